@@ -37,7 +37,9 @@ const limit = Number(/memory: (\d+)Mi/.exec(deployed())?.[1]) * 1_048_576;
 const counts = (map) => [...map].map(([status, count]) => `${count} x ${status}`).join(', ');
 console.log(`peak ${((report.peak ?? NaN) / 1_048_576).toFixed(0)} MiB of ${limit / 1_048_576} MiB`);
 console.log(`answered ${counts(report.answered)}`);
-console.log(`an ordinary client: ${counts(report.ordinary)}, longest ${report.longestMs.toFixed(0)} ms`);
+console.log(
+  `an ordinary client: ${counts(report.ordinary.statuses)}, longest ${report.ordinary.max.toFixed(0)} ms`,
+);
 for (const line of report.metrics.split('\n')) if (/^drydock_(memory|shed)/.test(line)) console.log(line);
 for (const line of mock.err) console.log(line);
 process.exitCode = report.peak < limit ? 0 : 1;

@@ -4,7 +4,7 @@ import { listenFailure, systemFailure } from '../contract/system-failure.js';
 /** A failure as the command line shows it: one sentence, never a stack trace, and the exit code. */
 export interface ExplainedFailure {
   readonly line: string;
-  /** 2 for bad usage, files that are missing and documents that can't be used, 1 for any other failure. */
+  /** 2 for bad usage and for files that are missing or can't be used, 1 for any other failure. */
   readonly exitCode: number;
 }
 
@@ -14,10 +14,10 @@ const exitCodes: Readonly<Record<string, number>> = {
   OptionError: 2,
   RecordingError: 2,
   ScenarioNotSavedError: 2,
-  // 1 is a verdict of verify, proxy, drift and diff, which an unusable document must not look like.
+  // 1 is a verdict of verify, proxy, drift and diff, which a file that can't be used must not look like.
   DocumentError: 2,
-  DataFileError: 1,
-  ScenarioError: 1,
+  DataFileError: 2,
+  ScenarioError: 2,
   StoreUnavailableError: 1,
 };
 

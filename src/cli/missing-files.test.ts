@@ -1,4 +1,5 @@
-/** Files and names that are not there: one sentence that says where they were named, and exit 2. */
+/** Files and names that are not there, and files with mistakes: sentences that say where they stand, and exit 2. */
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliProcess } from '../testing/cli-process.js';
 import { temporaryFile } from '../testing/temporary-folder.js';
@@ -83,6 +84,36 @@ describe('a document that is a folder or no OpenAPI document is exit 2, which no
     const { exitCode, err } = await new CliProcess(['verify', 'http://127.0.0.1:9', '--spec', 'src'])
       .finished;
     expect([exitCode, err]).toEqual([2, ['Failed to read the document src: it is a folder.']]);
+  });
+});
+
+describe('a file with a mistake is exit 2, with a sentence for each mistake', () => {
+  const folder = dirname(temporaryFile('late.yaml', 'title: Late\nadvice: Wait.\ndelay: soon\n'));
+  const config = temporaryFile('drydock.config.yaml', 'mock: { prot: 4020 }\n');
+  const list = temporaryFile('known.yaml', 'x: [\n');
+  const tariff = dirname(temporaryFile('slow.yaml', 'nothing: good\n'));
+  const proxy = 'proxy http://127.0.0.1:9 --port 0';
+  it.each([
+    [`mock --port 0 --scenarios ${folder}`, /late\.yaml:3: delay must be a duration/],
+    [`${proxy} --scenarios ${folder}`, /late\.yaml:3: delay must be a duration/],
+    [`types --scenarios ${folder}`, /late\.yaml:3: delay must be a duration/],
+    [`scenarios --scenarios ${folder}`, /late\.yaml:3: delay must be a duration/],
+    [`mock --port 0 --tariffs ${tariff}`, /slow\.yaml:1: /],
+    [`${proxy} --tariffs ${tariff}`, /slow\.yaml:1: /],
+    [`mock --port 0 --config ${config}`, /drydock\.config\.yaml:1:9: mock\.prot is not known/],
+    [
+      `diff openapi.yaml openapi.yaml --expected-changes ${list}`,
+      /^\S+known\.yaml:2: not valid YAML or JSON: /,
+    ],
+    [`scenarios --config ${config}`, /drydock\.config\.yaml:1:9: mock\.prot is not known/],
+  ])('%s', async (line, sentence) => {
+    const { exitCode, err } = await callCommand(line.split(' '));
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
+    expect(err).not.toMatch(/^\s*(?:at |$)/m);
+  });
+
+  it('but 1 where the check of the files is what was asked for', async () => {
+    expect((await callCommand(['scenarios', 'check', folder])).exitCode).toBe(1);
   });
 });
 

@@ -79,17 +79,25 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return explaining(named, () => command.run(given, named), command.givesVerdict ? 3 : 1);
 }
 
-/** Loads the other commands only where a variable is set that this one doesn't read. */
+/**
+ * Writes a sentence for each variable of Drydock that is set and that no command reads, and the configuration file doesn't name. The
+ * other commands are loaded only where a variable is set that this one doesn't read.
+ */
 async function tellUnknownVariables(
   { flags }: Command,
   given: GivenFlags,
   { env, err }: Terminal,
 ): Promise<void> {
-  const foreign = foreignVariables(flags, env);
+  const own = new Set([...others, ...variablesOf(flags)]);
+  const foreign = Object.keys(env).filter(
+    (name) => /^DRYDOCK_(?!AUTH_)/.test(name) && env[name] !== '' && !own.has(name),
+  );
   if (foreign.length === 0) return;
-  const tables = [...(await loadAll()).values()].map((command) => command.flags);
+  const ofCommands = [...(await loadAll()).values()].flatMap((command) => variablesOf(command.flags));
   const { namedVariables } = await import('./config/read-command.js');
-  for (const line of unknownVariables(foreign, tables, await namedVariables(given.text('config')))) err(line);
+  const known = [...others, ...(await namedVariables(given.text('config'))), ...ofCommands];
+  for (const name of foreign.filter((one) => !known.includes(one)))
+    err(`The variable ${name} is not known and has no effect. ${didYouMean(name, known, '')}`.trimEnd());
 }
 
 /** Variables that are read elsewhere than in a table of flags. */
@@ -100,29 +108,6 @@ const others = [
   'DRYDOCK_CONTROL_TOKEN',
   'DRYDOCK_COMMAND',
 ];
-
-/** Variables of Drydock that are set and not among the flags of one command; one of another command may be meant. */
-function foreignVariables(table: OptionTable, env: NodeJS.ProcessEnv): string[] {
-  const known = new Set([...others, ...variablesOf(table)]);
-  return Object.keys(env).filter(
-    (name) => /^DRYDOCK_(?!AUTH_)/.test(name) && env[name] !== '' && !known.has(name),
-  );
-}
-
-/** A sentence for each variable that no command reads. @param named those that the configuration file names */
-function unknownVariables(
-  found: readonly string[],
-  tables: readonly OptionTable[],
-  named: readonly string[],
-): string[] {
-  const known = [...others, ...named, ...tables.flatMap(variablesOf)];
-  return found
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const hint = didYouMean(name, known, '');
-      return `The variable ${name} is not known and has no effect. ${hint}`.trimEnd();
-    });
-}
 
 function variablesOf(table: OptionTable): string[] {
   return Object.entries(table)

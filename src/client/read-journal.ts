@@ -1,5 +1,5 @@
 import type { ControlConnection } from './control-connection.js';
-import type { Har, JournalEntry, JournalSummary, OperationName } from './types.js';
+import type { Har, JournalEntry, OperationName } from './types.js';
 
 /** Which exchanges of a journal to read; every condition given must hold. */
 export interface RequestFilter {
@@ -35,18 +35,6 @@ export async function readJournal(
   return found;
 }
 
-/** The last exchanges, each in a line, oldest first. */
-export async function readLastRequests(
-  control: Pick<ControlConnection, 'ask'>,
-  path: string,
-  limit: number,
-  filter: LastRequestsFilter,
-): Promise<JournalSummary[]> {
-  const query = searchOf({ summary: true, limit, ...filter });
-  const page = await control.ask<{ requests: JournalSummary[] }>('GET', `${path}/requests?${query}`);
-  return page.requests;
-}
-
 /** The same as HTTP Archive 1.2. */
 export async function readHar(
   control: Pick<ControlConnection, 'ask'>,
@@ -75,7 +63,7 @@ async function eachPage(
 }
 
 /** The query of what is given. */
-function searchOf(given: Readonly<Record<string, string | number | boolean | undefined>>): string {
+export function searchOf(given: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, String(value));
   return query.toString();

@@ -3,7 +3,7 @@ import { DrydockError } from './drydock-error.js';
 import {
   readHar,
   readJournal,
-  readLastRequests,
+  searchOf,
   type LastRequestsFilter,
   type RequestFilter,
 } from './read-journal.js';
@@ -175,8 +175,9 @@ export class Sandbox {
    * @param limit 1 to 1,000
    * @example const earlier = await sandbox.lastRequests(20, { before: page[0].id });
    */
-  lastRequests(limit = 100, filter: LastRequestsFilter = {}): Promise<JournalSummary[]> {
-    return readLastRequests(this.control, this.path, limit, filter);
+  async lastRequests(limit = 100, filter: LastRequestsFilter = {}): Promise<JournalSummary[]> {
+    const address = `${this.path}/requests?${searchOf({ summary: true, limit, ...filter })}`;
+    return (await this.control.ask<{ requests: JournalSummary[] }>('GET', address)).requests;
   }
 
   /** Empties the journal; scenario, quota, orders and coverage stay. */

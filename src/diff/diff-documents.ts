@@ -1,33 +1,23 @@
 import { plural } from '../conformance/counting.js';
 import type { Contract } from '../contract/contract.js';
-import type { ServiceBase } from '../recordings/reading/find-base.js';
 import type { Change } from './change.js';
 import { markExpected, noticesOf, type ExpectedChange } from './expected-changes.js';
 import { findChanges } from './find-changes.js';
-import { weighChanges, type Weighing } from './met/weigh-changes.js';
-import type { CoverageFile } from './met/coverage-files.js';
-import type { Recording } from './met/recording.js';
+import { weighChanges, type Weighing, type WeighOptions } from './met/weigh-changes.js';
 
 /** The changes that fail a comparison. */
 export const failLevels = ['met', 'breaking', 'none'] as const;
 export type FailOn = (typeof failLevels)[number];
 
-export interface DiffOptions {
+export interface DiffOptions extends Partial<Omit<WeighOptions, 'old' | 'now'>> {
   /** The document that clients know. */
   readonly old: Contract;
   readonly new: Contract;
-  /** Traffic that clients had, which weighs the changes. */
-  readonly recordings?: readonly Recording[];
-  /** Parts of OLD that clients met, without their exchanges. */
-  readonly coverages?: readonly CoverageFile[];
   /** `met` where there are recordings, else `breaking`. */
   readonly failOn?: FailOn | undefined;
   readonly expectedChanges?: readonly ExpectedChange[] | undefined;
-  /** The place of the service in the recordings; by default the place where most requests went to operations of OLD. */
-  readonly base?: ServiceBase | undefined;
   /** Milliseconds since 1970. */
   readonly now?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** The traffic behind a weighing. */

@@ -10,17 +10,12 @@ import { compareOperations } from './operations/compare-operations.js';
 import { callbackKinds, compareOutgoing, webhookKinds } from './operations/compare-outgoing.js';
 import { SchemaComparer } from './schema/schema-comparer.js';
 import { SchemaSide } from './schema/schema-side.js';
-import type { Difference } from './schema/difference.js';
 
-/** A change with what tells whether a recorded value has met it. */
+/** A change, and what tells whether a recorded value has met it. */
 export interface ComparedChange extends Change {
-  readonly demand: Difference['demand'];
-  readonly isOfHolder: boolean;
+  readonly found: FoundChange;
   /** True if a place of it is in what a service sends by itself, which recordings don't hold. */
   readonly isOutgoing: boolean;
-  /** The value of OLD: an address of a server, a media type. */
-  readonly before: unknown;
-  readonly security: FoundChange['security'];
 }
 
 /** One change to a shared schema is shown at so many places. */
@@ -129,12 +124,12 @@ function readChange(
   old: Place | null,
   now: Place | null,
 ): Omit<ComparedChange, 'isOutgoing'> {
-  const { kind, direction, before, after, demand, isOfHolder = false, security } = found;
+  const { kind, direction, before, after } = found;
   const row = kindOf(kind);
   const isBreaking = row.breaks === 'both' || row.breaks === direction;
   const isLikely = row.isLikely || found.isLikely === true;
   return {
-    ...{ id: idOf(found), kind, direction, at, demand, isOfHolder, before, security },
+    ...{ found, id: idOf(found), kind, direction, at },
     ...{ old, new: now, met: null, expected: null },
     effect: isBreaking ? 'breaking' : 'harmless',
     certainty: isLikely ? 'likely' : 'certain',

@@ -25,14 +25,17 @@ export class CliProcess {
   readonly finished: Promise<Finished>;
   private wake: () => void = () => undefined;
 
-  /** @param onTerminal whether its output is a terminal, both streams in one */
-  constructor(args: readonly string[], env: Record<string, string> = {}, onTerminal = false) {
+  /**
+   * @param onTerminal whether its output is a terminal, both streams in one
+   * @param cwd the folder to run it in; default: this one
+   */
+  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}, onTerminal = false, cwd?: string) {
     if (!existsSync(program)) throw new Error('The command is not built: run npm run build first.');
     const command = [process.execPath, program, ...args];
     // Without noflsh, a terminal that gets Ctrl-C discards what was written to it and not yet read.
     const quoted = ['stty noflsh && exec', ...command.map((word) => `'${word}'`)].join(' ');
     const [file, ...rest] = onTerminal ? ['script', '-qfec', quoted, '/dev/null'] : command;
-    const child = spawn(file ?? '', rest, { env: { PATH: process.env.PATH, ...env } });
+    const child = spawn(file ?? '', rest, { env: { PATH: process.env.PATH, ...env }, cwd });
     afterFile(() => child.kill('SIGKILL'));
     this.child = child;
     this.collect(child.stdout, this.out);

@@ -1,5 +1,6 @@
 /** A real mock on a port of its own, for the tests of one file, and what they need to talk to it. */
 import { connect } from 'node:net';
+import { text as wholeText } from 'node:stream/consumers';
 import { createServer, type ServerOptions } from '../index.js';
 import type { DrydockServer } from '../server/create-server.js';
 import { afterFile } from './after-file.js';
@@ -62,13 +63,7 @@ export async function send(
  * @param bytes should contain `Connection: close`, or something that makes the server close
  */
 export function sendRaw({ port }: { port: number }, bytes: string | Buffer): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('close', () => {
-      resolve(Buffer.concat(chunks).toString('utf8'));
-    });
-    socket.on('error', reject);
-  });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return wholeText(socket);
 }

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
-import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { compiledModule, isModuleForm, moduleForms } from '../../fetch/compile/compiled-module.js';
 import { mockOptions } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
 import type { Command } from '../command.js';
 import { UsageError } from '../flags.js';
 import { warningLines } from '../warning-lines.js';
+import { contractOf } from './given-contract.js';
 import { writeOutput } from './write-output.js';
 
 const { overlays, specRoot } = mockOptions;
@@ -36,11 +36,7 @@ export const compile: Command = {
       throw new UsageError(
         `--output must end with ${moduleForms.join(' or ')}, got ${JSON.stringify(output)}.`,
       );
-    const contract = await loadSpecs({
-      specs: [spec],
-      overlays: given.texts('overlay'),
-      root: given.text('spec-root'),
-    });
+    const contract = await contractOf(given, [spec]);
     for (const line of warningLines(contract)) terminal.err(line);
     const code = compiledModule(contract, spec, form);
     const count = contract.operations.length;

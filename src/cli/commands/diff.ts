@@ -1,4 +1,3 @@
-import { loadSpecs } from '../../contract/specs/load-specs.js';
 import type { Contract } from '../../contract/contract.js';
 import { packageVersion } from '../../contract/package-root.js';
 import { diffDocuments, failLevels, type Comparison } from '../../diff/diff-documents.js';
@@ -12,6 +11,7 @@ import { openMet } from '../diff-recordings.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { wantedOf, WrittenReports } from '../verify/verify-reports.js';
 import { baseFrom, baseOption } from './drift.js';
+import { contractOf } from './given-contract.js';
 
 /** `drydock diff OLD NEW`: what changed for clients between two documents, and whether recorded clients have met it. */
 export const diff: Command = {
@@ -110,8 +110,7 @@ async function load(
   overlays: 'overlay' | 'old-overlay',
   terminal: Terminal,
 ): Promise<Contract> {
-  const options = { specs: [spec], overlays: given.texts(overlays), root: given.text('spec-root') };
-  const contract = await loadSpecs(options);
+  const contract = await contractOf(given, [spec], overlays);
   const [first, ...others] = contract.warnings;
   if (first !== undefined)
     terminal.err(others.length === 0 ? first : `${first} (and ${others.length} more like it)`);

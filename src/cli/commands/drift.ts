@@ -8,8 +8,8 @@ import { baseOf, type ServiceBase } from '../../recordings/reading/find-base.js'
 import { stopSignal, type Command } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { trafficFlags } from '../traffic-flags.js';
-import { contractOf } from '../verify/verify-options.js';
 import { openReports, wantedReports, writeRun } from '../verify/verify-reports.js';
+import { contractOf } from './given-contract.js';
 
 const { spec, overlays, specRoot } = verifyOptions;
 

@@ -59,7 +59,7 @@ describe('drydock scenarios', () => {
     expect(out).toMatch(/^ {2}late .* Late$/m);
     expect(out).toMatch(/^ {2}flaky .* 500, 500, then normal$/m);
     expect(err).toContain(`${folder}/slow.yaml:3: delay must be a duration`);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(2);
   });
 
   it.each([

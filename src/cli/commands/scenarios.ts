@@ -1,17 +1,16 @@
 import { plural } from '../../conformance/counting.js';
 import type { Contract } from '../../contract/contract.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
-import { loadContract } from '../../contract/load-contract.js';
 import { didYouMean } from '../../contract/nearest-names.js';
 import { loadScenarios, problemLine } from '../../scenarios/files/load-scenarios.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { ScenarioCatalogue, type ScenarioSummary } from '../../scenarios/scenario-catalogue.js';
-import { loadShippingContract } from '../../shipping/shipping-service.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError, type GivenFlags } from '../flags.js';
 import { importScenario } from '../scenarios/import-scenario.js';
 import { loadScenariosFor } from '../scenarios/load-scenarios-for.js';
 import { baseOption } from './drift.js';
+import { contractOf } from './given-contract.js';
 
 /** `drydock scenarios`: lists scenarios, checks a folder of scenario files, and makes one of a recording. */
 export const scenarios: Command = {
@@ -45,7 +44,7 @@ export const scenarios: Command = {
   },
 };
 
-/** @returns 1 when a file is invalid; the valid ones are listed all the same */
+/** @returns 2 when a file is invalid; the valid ones are listed all the same */
 async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   const contract = await contractOf(given);
   const operation = operationOf(contract, given.text('operation'));
@@ -60,12 +59,7 @@ async function list(given: GivenFlags, terminal: Terminal): Promise<number> {
   if (given.has('json')) terminal.out(JSON.stringify({ operations, scenarios: summaries }, null, 2));
   else terminal.out(scenarioTable(operations, summaries));
   for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
-  return loaded.problems.length > 0 ? 1 : 0;
-}
-
-function contractOf(given: GivenFlags): Promise<Contract> {
-  const spec = given.text('spec');
-  return spec === undefined ? loadShippingContract() : loadContract(spec, { root: given.text('spec-root') });
+  return loaded.problems.length > 0 ? 2 : 0;
 }
 
 /** @throws UsageError */
@@ -96,12 +90,8 @@ async function check(folder: string | undefined, given: GivenFlags, terminal: Te
   return found > 0 && problems.length === 0 ? 0 : 1;
 }
 
-interface ListedOperation {
-  readonly id: string;
-  /** In capitals. */
-  readonly method: string;
-  readonly path: string;
-}
+/** The method in capitals. */
+type ListedOperation = Readonly<Record<'id' | 'method' | 'path', string>>;
 
 /** Scenarios as text: first those of every operation, then what each operation has besides. */
 function scenarioTable(

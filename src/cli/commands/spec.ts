@@ -1,12 +1,12 @@
 import { plural } from '../../conformance/counting.js';
 import { printableLine } from '../../conformance/printable.js';
-import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { neededValidators } from '../../fetch/compile/needed-validators.js';
 import { mockOptions } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Command, Terminal } from '../command.js';
 import { UsageError } from '../flags.js';
+import { contractOf } from './given-contract.js';
 
 const { overlays, specRoot } = mockOptions;
 
@@ -25,12 +25,7 @@ export const spec: Command = {
       throw new UsageError(
         'drydock spec needs check or resources and an OpenAPI document, such as drydock spec check openapi.yaml.',
       );
-    const contract = await loadSpecs({
-      specs: [file],
-      overlays: given.texts('overlay'),
-      root: given.text('spec-root'),
-    });
-    const task = { file, contract, terminal, isJson: given.has('json') };
+    const task = { file, contract: await contractOf(given, [file]), terminal, isJson: given.has('json') };
     return subcommand === 'check' ? check(task) : showResources(task);
   },
 };

@@ -92,7 +92,7 @@ describe('drydock types', () => {
     const { out, err, exitCode } = await callCommand([
       ...['types', '--scenarios', folder, '--output', output],
     ]);
-    expect({ out, exitCode }).toEqual({ out: '', exitCode: 1 });
+    expect({ out, exitCode }).toEqual({ out: '', exitCode: 2 });
     expect(err).toMatch(/late\.yaml:3.*\nNothing is written while a scenario file is wrong/);
     expect(existsSync(output)).toBe(false);
   });
@@ -103,6 +103,7 @@ describe('drydock types', () => {
     [['--output', join('no', 'such', 'names.d.ts')], 2, /^--output can't be written to .*names\.d\.ts: /],
     [['nope.yaml'], 2, 'Failed to read the document nope.yaml: there is no such file.'],
     [['--scenarios', 'nodir'], 2, /^--scenarios nodir can't be read: /],
+    [['--overlay', 'x.yaml'], 2, '--overlay changes the document of --spec; give that document as well.'],
   ])('says in a sentence what is wrong with %j', async (args, code, sentence) => {
     const { out, err, exitCode } = await callCommand(['types', ...args]);
     expect({ out, exitCode }).toEqual({ out: '', exitCode: code });

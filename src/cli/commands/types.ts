@@ -1,16 +1,14 @@
-import type { Contract } from '../../contract/contract.js';
 import { operationsDeclaration } from '../../contract/describing/operation-types.js';
 import { requireFolder } from '../../contract/files/required-folder.js';
-import { loadSpecs } from '../../contract/specs/load-specs.js';
 import { configOption, mockOptions } from '../../options/mock-options.js';
 import { flagsOf } from '../../options/option.js';
 import { namesDeclaration } from '../../scenarios/describing/names-declaration.js';
 import { ScenarioCatalogue } from '../../scenarios/scenario-catalogue.js';
-import { loadShippingContract } from '../../shipping/shipping-service.js';
 import type { Command } from '../command.js';
-import { UsageError, type GivenFlags } from '../flags.js';
+import { UsageError } from '../flags.js';
 import { loadScenariosFor } from '../scenarios/load-scenarios-for.js';
 import { warningLines } from '../warning-lines.js';
+import { contractOf } from './given-contract.js';
 import { writeOutput } from './write-output.js';
 
 const { spec, overlays, specRoot, scenarios } = mockOptions;
@@ -35,16 +33,15 @@ export const types: Command = {
     const output = given.text('output');
     if (output !== undefined && !output.endsWith('.d.ts'))
       throw new UsageError(`--output must end with .d.ts, got ${JSON.stringify(output)}.`);
-    const files = given.positionals.length > 0 ? given.positionals : given.texts('spec');
     const folders = given.texts('scenarios');
-    const contract = await contractOf(files, given);
+    const contract = await contractOf(given, given.positionals.length > 0 ? given.positionals : undefined);
     for (const folder of folders) requireFolder(folder, '--scenarios');
     for (const line of warningLines(contract)) terminal.err(line);
     const loaded = loadScenariosFor(contract, folders);
     for (const line of [...loaded.replaced, ...loaded.problems]) terminal.err(line);
     if (loaded.problems.length > 0) {
       terminal.err('Nothing is written while a scenario file is wrong: its name would be missing.');
-      return 1;
+      return 2;
     }
     const catalogue = new ScenarioCatalogue(contract, loaded.scenarios);
     const [named, operations] = [catalogue.names().length, contract.operations.length];
@@ -53,9 +50,3 @@ export const types: Command = {
     return writeOutput(declarations, output, done, terminal);
   },
 };
-
-/** @throws OptionError, DocumentError */
-function contractOf(files: readonly string[], given: GivenFlags): Promise<Contract> {
-  if (files.length === 0) return loadShippingContract();
-  return loadSpecs({ specs: files, overlays: given.texts('overlay'), root: given.text('spec-root') });
-}

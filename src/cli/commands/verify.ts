@@ -20,8 +20,9 @@ import type { GivenFlags } from '../flags.js';
 import { codeFile } from '../../contract/package-root.js';
 import { runningMocks } from '../running/running-mocks.js';
 import type { VerifyOrder } from '../verify-thread.js';
-import { contractOf, keyOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
+import { keyOf, maxTimeOf, urlOf } from '../verify/verify-options.js';
 import { openReports, wantedReports, writeRun } from '../verify/verify-reports.js';
+import { contractOf } from './given-contract.js';
 
 /** `drydock verify URL`: whether a server conforms to the contract. */
 export const verify: Command = {

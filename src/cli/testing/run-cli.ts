@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { packageFile } from '../../contract/package-root.js';
+import { CliProcess } from '../../testing/cli-process.js';
 
 export interface CliResult {
   readonly exitCode: number;
@@ -9,24 +7,12 @@ export interface CliResult {
   readonly err: string;
 }
 
-const program = packageFile('dist', 'src', 'cli', 'main.js');
-
-/**
- * Runs the built command as a process, with only the given environment.
- *
- * @param env such as `{ DRYDOCK_URL: … }`
- * @param cwd the folder to run it in; default: this one
- */
-export function runCli(
+/** Runs the built command until it ends, as `CliProcess` does. */
+export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  cwd = process.cwd(),
+  cwd?: string,
 ): Promise<CliResult> {
-  if (!existsSync(program)) throw new Error('The command is not built: run npm run build first.');
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env, cwd }, (error, out, err) => {
-      const code = error === null ? 0 : error.code;
-      resolve({ exitCode: typeof code === 'number' ? code : -1, out: out.trimEnd(), err: err.trimEnd() });
-    });
-  });
+  const { exitCode, out, err } = await new CliProcess(args, env, false, cwd).finished;
+  return { exitCode: exitCode ?? -1, out: out.join('\n').trimEnd(), err: err.join('\n').trimEnd() };
 }

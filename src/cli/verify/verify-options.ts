@@ -1,7 +1,5 @@
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
 import type { Contract } from '../../contract/contract.js';
-import { loadSpecs } from '../../contract/specs/load-specs.js';
-import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { schemeVariable } from '../../conformance/evidence/key-variables.js';
 import type { OptionName } from '../../conformance/option-name.js';
@@ -12,6 +10,7 @@ import type { Pair } from '../../options/forms/forms.js';
 import { kebabCase } from '../../options/option.js';
 import type { ReadOptions } from '../../options/option-types.js';
 import { verifyFlags, type verifyOptions as rows } from '../../options/verify-options.js';
+import { contractOf } from '../commands/given-contract.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
 
 const maxKeyBytes = 65_536;
@@ -45,15 +44,6 @@ export async function verifyOptions(given: GivenFlags): Promise<VerifyOptions> {
     planOnly: plan,
     nameOption: (option) => nameOf(given, option),
   };
-}
-
-/** The documents that are checked against. @throws UsageError, OptionError or DocumentError when they can't be used */
-export async function contractOf(given: GivenFlags): Promise<Contract> {
-  const [specs, overlays] = [given.texts('spec'), given.texts('overlay')];
-  if (specs.length > 0) return loadSpecs({ specs, overlays, root: given.text('spec-root') });
-  if (overlays.length > 0)
-    throw new UsageError('--overlay changes the document of --spec; give that document as well.');
-  return loadShippingContract();
 }
 
 /** The address of the target. @throws UsageError when it is missing */

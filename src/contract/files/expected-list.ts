@@ -1,5 +1,6 @@
 /** Lists of what is known and accepted for now, each entry with its reason and, where it has one, its last day. */
-import { parse } from 'yaml';
+import * as yaml from 'yaml';
+import { parseSource, SourceError } from './parse-source.js';
 import { readBoundedFile } from './read-bounded-file.js';
 
 const maxListBytes = 1_048_576;
@@ -12,15 +13,22 @@ const maxListBytes = 1_048_576;
  * @throws Error naming the file, the entry and what is wrong with it
  */
 export function readExpectedList<T>(file: string, name: string, optional: readonly string[] = []): T[] {
-  const list: unknown = parse(readBoundedFile(file, { maxBytes: maxListBytes, pipes: true }), {
-    schema: 'core',
-  });
+  const list = parsed(file, readBoundedFile(file, { maxBytes: maxListBytes, pipes: true }));
   const fields = [...[name, 'reason'], ...[...optional, 'expires'].map((one) => `${one}?`)].join(', ');
   if (!Array.isArray(list)) throw new Error(`${file}: must be a list of {${fields}}.`);
   return list.map((entry: unknown, index) => {
     check(entry, `${file}: entry ${index + 1}`, name, optional);
     return entry as T;
   });
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return parseSource(yaml, text).value;
+  } catch (cause) {
+    if (!(cause instanceof SourceError)) throw cause;
+    throw new Error(`${file}:${cause.line}: ${cause.message}.`, { cause });
+  }
 }
 
 function check(entry: unknown, where: string, name: string, optional: readonly string[]): void {

@@ -21,7 +21,7 @@ export class MeetingChange {
   private readonly accepts: ((value: unknown) => boolean) | undefined;
 
   constructor(readonly change: ComparedChange) {
-    const { demand } = change;
+    const { demand } = change.found;
     if (demand !== undefined) this.accepts = schemaTest(demand);
   }
 
@@ -50,7 +50,7 @@ export class MeetingChange {
    * operation by every call.
    */
   private meetsOperation({ exchange, parts }: SeenExchange): boolean {
-    const { kind, before, security } = this.change;
+    const { kind, before, security } = this.change.found;
     if (security) return !security.some((schemes) => satisfies(parts, schemes));
     if (kind !== 'server-removed' || typeof before !== 'string' || before.startsWith('/')) return true;
     return exchange.request.target.startsWith(before);
@@ -67,7 +67,7 @@ export class MeetingChange {
       return texts.length === 0;
     if (texts.length === 0) return false;
     if (kind === 'reserved-characters-refused') return seen.hasReserved(name);
-    if (this.accepts === undefined || this.change.isOfHolder || path.some((step) => step !== '*'))
+    if (this.accepts === undefined || this.change.found.isOfHolder || path.some((step) => step !== '*'))
       return true;
     return texts
       .flatMap((text) => (path.length > 0 ? text.split(',') : [text]))
@@ -101,7 +101,7 @@ export class MeetingChange {
   }
 
   private refusesAny(body: unknown, path: readonly string[]): boolean {
-    const { kind, isOfHolder } = this.change;
+    const { kind, isOfHolder } = this.change.found;
     if (kind === 'default-changed')
       return valuesAt(body, path).length < valuesAt(body, path.slice(0, -1)).length;
     const found = valuesAt(body, isOfHolder ? path.slice(0, -1) : path);

@@ -144,15 +144,7 @@ class Tallies {
   }
 
   changes(coverages: readonly CoverageFile[]): Change[] {
-    return this.all.map((compared) => {
-      const {
-        demand: _demand,
-        isOfHolder: _isOfHolder,
-        before: _before,
-        security: _security,
-        isOutgoing,
-        ...change
-      } = compared;
+    return this.all.map(({ found: _found, isOutgoing, ...change }) => {
       const [tally, coverage] = [this.met.get(change.id), shownBy(coverages, change)];
       const isUnknown = isOutgoing && !tally && coverage.length === 0;
       return { ...change, met: change.effect === 'harmless' || isUnknown ? null : metOf(tally, coverage) };

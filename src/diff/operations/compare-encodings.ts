@@ -1,6 +1,6 @@
 /** Compares how the fields of a form are sent (OpenAPI 3.1, Encoding Object). */
 import { toPointer } from '../../contract/json-pointer.js';
-import type { EncodingObject, HeaderObject, MediaTypeObject } from '../../contract/openapi.js';
+import type { EncodingObject, HeaderObject, MediaTypeObject, Reference } from '../../contract/openapi.js';
 import { essenceOf, follow, isJsonMediaType, type Located } from '../../contract/operations.js';
 import type { JsonType } from '../../values/schema/json-values.js';
 import type { ChangeKindName } from '../change-kinds.js';
@@ -119,29 +119,28 @@ function usualType(schema: MergedSchema, merge: (items: Together) => MergedSchem
 }
 
 function* compareHeaders(old: Field, now: Field, change: ChangeOfField): Generator<FoundChange> {
-  const [before, after] = [headersOf(old), headersOf(now)];
-  for (const [key, name] of before.all)
-    if (!after.all.has(key)) yield change('part-header-removed', { before: name });
-  for (const [key, name] of after.all) {
-    if (after.required.has(key) && !before.required.has(key))
+  const ofPart = ({ side, pointer, encoding }: Field) => headersOf(side, { pointer, value: encoding });
+  const [before, after] = [ofPart(old), ofPart(now)];
+  for (const [key, { name }] of before)
+    if (!after.has(key)) yield change('part-header-removed', { before: name });
+  for (const [key, { name, header }] of after) {
+    const known = before.get(key);
+    if (header.value.required === true && known?.header.value.required !== true)
       yield change('part-header-required', { after: name });
-    else if (!before.all.has(key)) yield change('part-header-added', { after: name });
+    else if (!known) yield change('part-header-added', { after: name });
   }
 }
 
-/** Names of the headers of a part, by those in lower case. */
-function headersOf({ encoding, pointer, side }: Field) {
-  const all = new Map<string, string>();
-  const required = new Set<string>();
-  for (const [name, value] of Object.entries(encoding.headers ?? {})) {
-    const key = name.toLowerCase();
-    if (key === 'content-type') continue;
-    const header = follow<HeaderObject>(side.document, {
-      pointer: pointer + toPointer(['headers', name]),
-      value,
-    });
-    all.set(key, name);
-    if (header.value.required === true) required.add(key);
-  }
-  return { all, required };
+type WithHeaders = Located<{ readonly headers?: Record<string, HeaderObject | Reference> }>;
+
+/** The headers of a response or of a part by their names in lower case. */
+export function headersOf({ document }: SchemaSide, { pointer, value }: WithHeaders) {
+  return new Map(
+    Object.entries(value.headers ?? {})
+      .filter(([name]) => name.toLowerCase() !== 'content-type')
+      .map(([name, header]) => {
+        const start = { pointer: pointer + toPointer(['headers', name]), value: header };
+        return [name.toLowerCase(), { name, header: follow<HeaderObject>(document, start) }];
+      }),
+  );
 }

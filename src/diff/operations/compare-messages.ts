@@ -1,13 +1,12 @@
 /** Compares the bodies, statuses and headers of an operation. */
-import { essenceOf, follow, responseFor, sameMediaType, schemaPointer } from '../../contract/operations.js';
+import { essenceOf, responseFor, sameMediaType, schemaPointer } from '../../contract/operations.js';
 import type { Located, Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
 import type { Part } from '../change.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
-import type { SchemaSide } from '../schema/schema-side.js';
-import { compareEncodings } from './compare-encodings.js';
-import { changeOf, changesOf, type FoundChange } from './found-change.js';
+import { compareEncodings, headersOf } from './compare-encodings.js';
+import { changeOf, changeOfState, changesOf, type FoundChange } from './found-change.js';
 import { accepts } from './media-range.js';
 
 /** Comparers of both directions. */
@@ -24,11 +23,11 @@ export function* compareRequestBodies(
   const [before, after] = [old.requestBody, now.requestBody];
   const part: Part = { kind: 'request body', mediaType: undefined };
   const pointers = { old: before?.pointer ?? old.pointer, new: after?.pointer ?? now.pointer };
-  const [was, is] = [before?.value.required === true, after?.value.required === true];
-  if (!before && after) yield changeOf(is ? 'required-body-added' : 'body-added', part, pointers);
+  const required = [before?.value.required === true, after?.value.required === true] as const;
+  if (!before && after) yield changeOf(required[1] ? 'required-body-added' : 'body-added', part, pointers);
   if (before && !after) yield changeOf('body-removed', part, pointers);
   if (!before || !after) return;
-  if (was !== is) yield changeOf(is ? 'body-became-required' : 'body-became-optional', part, pointers);
+  yield* changeOfState(required, ['body-became-required', 'body-became-optional'], part, pointers);
   yield* compareContents(before, after, request, (mediaType) => ({ kind: 'request body', mediaType }));
 }
 
@@ -139,8 +138,8 @@ function* compareHeaders(
       continue;
     }
     const pointers = { old: header.pointer, new: other.pointer };
-    const [was, is] = [header.value.required === true, other.value.required === true];
-    if (was !== is) yield changeOf(is ? 'header-became-required' : 'header-became-optional', part, pointers);
+    const required = [header.value.required === true, other.value.required === true] as const;
+    yield* changeOfState(required, ['header-became-required', 'header-became-optional'], part, pointers);
     yield* changesOf(part, comparer.compareAt(schemaOfHeader(header), schemaOfHeader(other)));
   }
   for (const [key, { name, header }] of after) {
@@ -156,16 +155,4 @@ function* compareHeaders(
 function schemaOfHeader({ pointer, value }: Located<HeaderObject & WithContent['value']>): string {
   const [mediaType] = Object.keys(value.content ?? {});
   return mediaType === undefined ? `${pointer}/schema` : schemaPointer(pointer, mediaType);
-}
-
-/** The headers of a response by their names in lower case. */
-function headersOf({ document }: SchemaSide, { pointer, value }: Located<ResponseObject>) {
-  return new Map(
-    Object.entries(value.headers ?? {})
-      .filter(([name]) => name.toLowerCase() !== 'content-type')
-      .map(([name, header]) => {
-        const start = { pointer: pointer + toPointer(['headers', name]), value: header };
-        return [name.toLowerCase(), { name, header: follow<HeaderObject>(document, start) }];
-      }),
-  );
 }

@@ -5,7 +5,7 @@ import type { Part } from '../change.js';
 import type { Together } from '../schema/merged-schema.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
 import type { SchemaSide } from '../schema/schema-side.js';
-import { changeOf, changesOf, type FoundChange } from './found-change.js';
+import { changeOf, changeOfState, changesOf, type FoundChange } from './found-change.js';
 
 type Parameter = Located<ParameterObject>;
 
@@ -56,12 +56,9 @@ function isRequired({ value }: Parameter): boolean {
 function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): Generator<FoundChange> {
   const part = partOf(old);
   const pointers = { old: old.pointer, new: now.pointer };
-  if (isRequired(now) !== isRequired(old))
-    yield changeOf(
-      isRequired(now) ? 'parameter-became-required' : 'parameter-became-optional',
-      part,
-      pointers,
-    );
+  const stateOf = (is: (parameter: Parameter) => boolean) => [is(old), is(now)] as const;
+  const requirement = ['parameter-became-required', 'parameter-became-optional'] as const;
+  yield* changeOfState(stateOf(isRequired), requirement, part, pointers);
   const [one, other] = [schemaOf(comparer.old, old.value), schemaOf(comparer.now, now.value)];
   const types = [comparer.old.merge(one).types, comparer.now.merge(other).types];
   const hasContent = [old, now].some(({ value }) => value.content !== undefined);
@@ -70,11 +67,8 @@ function* compareOne(old: Parameter, now: Parameter, comparer: SchemaComparer): 
   const [before, after] = [styleOf(old.value, hasParts), styleOf(now.value, hasParts)];
   if (before !== after) yield changeOf('parameter-style-changed', part, pointers, { before, after });
   yield* compareFreedoms(old, now);
-  const [wasDeprecated, isDeprecated] = [old, now].map(
-    ({ value }) => 'deprecated' in value && value.deprecated === true,
-  );
-  if (wasDeprecated !== isDeprecated)
-    yield changeOf(isDeprecated === true ? 'became-deprecated' : 'no-longer-deprecated', part, pointers);
+  const deprecated = stateOf(({ value }) => 'deprecated' in value && value.deprecated === true);
+  yield* changeOfState(deprecated, ['became-deprecated', 'no-longer-deprecated'], part, pointers);
   for (const found of changesOf(part, comparer.compare(one, other)))
     yield isWiderText(found, [old, now]) ? { ...found, kind: 'type-widened' } : found;
 }
@@ -84,18 +78,12 @@ function* compareFreedoms(old: Parameter, now: Parameter): Generator<FoundChange
   const [part, pointers] = [partOf(old), { old: old.pointer, new: now.pointer }];
   const has = ({ value }: Parameter, name: 'allowReserved' | 'allowEmptyValue'): boolean =>
     value.in === 'query' && value.content === undefined && value[name] === true;
-  const [tookReserved, takesReserved] = [has(old, 'allowReserved'), has(now, 'allowReserved')];
-  if (tookReserved !== takesReserved)
-    yield changeOf(
-      takesReserved ? 'reserved-characters-allowed' : 'reserved-characters-refused',
-      part,
-      pointers,
-    );
-  const [tookEmpty, takesEmpty] = [has(old, 'allowEmptyValue'), has(now, 'allowEmptyValue')];
-  if (tookEmpty !== takesEmpty) {
-    const change = changeOf(takesEmpty ? 'empty-value-allowed' : 'empty-value-refused', part, pointers);
+  const reserved = [has(old, 'allowReserved'), has(now, 'allowReserved')] as const;
+  const ofReserved = ['reserved-characters-allowed', 'reserved-characters-refused'] as const;
+  yield* changeOfState(reserved, ofReserved, part, pointers);
+  const empty = [has(old, 'allowEmptyValue'), has(now, 'allowEmptyValue')] as const;
+  for (const change of changeOfState(empty, ['empty-value-allowed', 'empty-value-refused'], part, pointers))
     yield { ...change, demand: { not: { const: '' } } };
-  }
 }
 
 const scalars: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];

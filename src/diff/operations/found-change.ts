@@ -27,6 +27,16 @@ export function changeOf(
   return { kind, part, path: [], direction: directionOf(part), ...pointers, ...sides };
 }
 
+/** The change of a part that became something, or no longer is; none where it stayed as it was. */
+export function changeOfState(
+  [was, is]: readonly [boolean, boolean],
+  [became, ceased]: readonly [ChangeKindName, ChangeKindName],
+  part: Part,
+  pointers: Pick<FoundChange, 'old' | 'new'>,
+): FoundChange[] {
+  return was === is ? [] : [changeOf(is ? became : ceased, part, pointers)];
+}
+
 /** The differences of two schemas of a part. */
 export function changesOf(part: Part, differences: readonly Difference[]): FoundChange[] {
   return differences.map((one) => ({ ...one, part, direction: directionOf(part) }));

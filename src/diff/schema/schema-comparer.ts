@@ -5,36 +5,25 @@ import type { Direction } from '../change.js';
 import { compareNull, compareValues } from './compare-values.js';
 import { refusalOf } from './discriminator-tags.js';
 import { below, type Difference } from './difference.js';
-import type { MergedSchema, Together, Union } from './merged-schema.js';
+import type { MergedSchema, Together } from './merged-schema.js';
+import { ComparedPairs } from './compared-pairs.js';
+import { branchesOf, itemAt, othersOf, patternedOf } from './merged-parts.js';
 import { describeBranch, nameOf, pairBranches, tagsOf } from './pair-branches.js';
 import type { SchemaSide } from './schema-side.js';
 
 /** A place of one change may be reached in more ways than anybody reads. */
 const maxPathsOfOne = 12;
 const maxDepth = 40;
-/** Each round brings differences one way further round a circle of schemas. */
-const maxRounds = 4;
 
 type Demand = Pick<Difference, 'demand' | 'isOfHolder'>;
 
 type UnionPlace = Pick<Difference, 'path' | 'old' | 'new'>;
 
-interface Unfinished {
-  readonly old: Together;
-  readonly now: Together;
-  readonly depth: number;
-  readonly upTo: number;
-}
-
 /** Compares schemas of two documents for messages of one direction; each pair once. */
 export class SchemaComparer {
-  private readonly known = new Map<string, readonly Difference[]>();
-  /** The pairs that are being compared, by their depth. */
-  private readonly open = new Map<string, number>();
-  /** Compared pairs that lack what an open pair around them will find, by the depth of the outermost such pair. */
-  private readonly unfinished = new Map<string, Unfinished>();
-  /** The outermost open pair that was met again since the current one was entered. */
-  private metAgain = Infinity;
+  private readonly pairs = new ComparedPairs((old, now, depth) =>
+    withoutRepeats([...this.differences(this.old.merge(old), this.now.merge(now), depth + 1)]),
+  );
 
   constructor(
     readonly old: SchemaSide,
@@ -44,40 +33,7 @@ export class SchemaComparer {
 
   /** The differences of two schemas, those of their fields included; a schema that contains itself is compared once. */
   compare(old: Together, now: Together, depth = 0): readonly Difference[] {
-    const key = this.keyOf(old, now);
-    const known = this.known.get(key);
-    this.metAgain = Math.min(this.metAgain, this.open.get(key) ?? this.unfinished.get(key)?.upTo ?? Infinity);
-    if (known) return known;
-    if (this.open.has(key) || depth > maxDepth) return [];
-    const [index, metBefore, earlier] = [this.open.size, this.metAgain, this.unfinished.size];
-    this.open.set(key, index);
-    this.metAgain = Infinity;
-    const found = this.differencesOf(old, now, depth);
-    this.open.delete(key);
-    this.known.set(key, found);
-    if (this.metAgain < index) this.unfinished.set(key, { old, now, depth, upTo: this.metAgain });
-    else this.finish(earlier);
-    this.metAgain = Math.min(metBefore, this.metAgain < index ? this.metAgain : Infinity);
-    return found;
-  }
-
-  private differencesOf(old: Together, now: Together, depth: number): readonly Difference[] {
-    return withoutRepeats([...this.differences(this.old.merge(old), this.now.merge(now), depth + 1)]);
-  }
-
-  /** Compares pairs of a circle anew, once the outermost of them is known: an operation may use any of them alone. */
-  private finish(earlier: number): void {
-    const circle = [...this.unfinished].slice(earlier);
-    let isComplete = circle.length === 0;
-    for (let round = 0; round < maxRounds && !isComplete; round += 1) {
-      isComplete = true;
-      for (const [key, { old, now, depth }] of circle) {
-        const found = this.differencesOf(old, now, depth);
-        if (found.length !== this.known.get(key)?.length) isComplete = false;
-        this.known.set(key, found);
-      }
-    }
-    for (const [key] of circle) this.unfinished.delete(key);
+    return this.pairs.differencesOf({ key: this.keyOf(old, now), old, now, depth });
   }
 
   /** The differences of the schemas at two JSON pointers. */
@@ -283,7 +239,7 @@ export class SchemaComparer {
     return others.some((other) => {
       const [old, now] = lossAs === 'request' ? [branch, other] : [other, branch];
       // Two that are being compared say nothing yet.
-      if (this.open.has(this.keyOf(old, now))) return false;
+      if (this.pairs.isOpen(this.keyOf(old, now))) return false;
       return this.compare(old, now, depth).every(({ kind }) => {
         const { breaks } = kindOf(kind);
         return breaks !== lossAs && breaks !== 'both';
@@ -349,44 +305,11 @@ function* compareDiscriminators(
   yield { kind: 'discriminator-changed', ...place, before: before ?? 'none', after: after ?? 'none' };
 }
 
-/** The branches of a union, whole ones where the other schema has none: that is a union of one branch. */
-function branchesOf(
-  { together, own }: MergedSchema,
-  union: Union | undefined,
-  other: Union | undefined,
-): readonly Together[] {
-  if (!union) return [together];
-  const isTagged = union.discriminator !== undefined && union.discriminator === other?.discriminator;
-  return union.branches.map((branch, index) => {
-    const tag = isTagged ? union.tags[index] : undefined;
-    return [...(other ? [] : own), branch, ...(tag ? [tag] : [])];
-  });
-}
-
-/** The schemas of the fields that no property names, where they have any. */
-function othersOf({ shape }: MergedSchema): Together {
-  return [...shape.closures.map(({ place }) => place), ...shape.unevaluated].filter(({ schema }) =>
-    isObject(schema),
-  );
-}
-
-/** The schemas of the fields whose names match a pattern. */
-function patternedOf({ shape }: MergedSchema): Map<string, Together> {
-  const found = new Map<string, Together>();
-  for (const [pattern, place] of shape.patternProperties)
-    found.set(pattern, [...(found.get(pattern) ?? []), place]);
-  return found;
-}
-
 /** A difference of fields that no property names: what it demands is said of the object, which knows the others. */
 function ofOthers(one: Difference, demandOf: (schema: Schema) => SchemaObject): Difference {
   const difference = below(one, '*');
   if (one.path.length > 0 || one.demand === undefined) return difference;
   return { ...difference, demand: demandOf(one.demand), isOfHolder: true };
-}
-
-function itemAt({ shape }: MergedSchema, index: number): Together {
-  return shape.prefix[index] ?? shape.rests.filter(({ from }) => from <= index).map(({ place }) => place);
 }
 
 /** The same difference by several ways: each way once, and not endlessly many. */

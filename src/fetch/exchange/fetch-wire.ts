@@ -1,4 +1,5 @@
 import { longestHoldMs, type FaultWire } from '../../scenarios/faults/fault-wire.js';
+import { joined } from '../../scenarios/faults/sent-by-fault.js';
 import type { Ending, LiveDelivery } from '../../journal/delivery.js';
 import { abortReason, hasBodyStreams } from './react-native.js';
 import type { Timers } from './timers.js';
@@ -146,16 +147,6 @@ export class FetchWire implements FaultWire {
     if (isRead || ending === 'left') this.stream?.error(reason);
     else this.breakOff = () => this.stream?.error(reason);
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Makes the error of fetch for a missing response; Node puts the reason into `cause`, so it is there as well. */

@@ -2,7 +2,7 @@
  * One way of breaking the connection. Each kind is one file beside this one and a line in registry.ts; the types and the
  * JSON Schema of scenario files, the page's form and labels, and the tables of the docs are made from that.
  */
-import type { durationSchema } from '../schema/text-schemas.js';
+import type { textSchemas } from '../schema/text-schemas.js';
 import type { ValueOf } from '../schema/value-of.js';
 import type { FaultWire } from './fault-wire.js';
 
@@ -53,7 +53,7 @@ export type OptionSchemas = Readonly<
 >;
 
 export type OptionValues<Options> = {
-  readonly [Name in keyof Options]: ValueOf<Options[Name], { duration: typeof durationSchema }>;
+  readonly [Name in keyof Options]: ValueOf<Options[Name], typeof textSchemas>;
 };
 
 /** Lets TypeScript read the types of the options from their schemas. */

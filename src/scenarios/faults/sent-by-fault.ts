@@ -57,7 +57,8 @@ class RecordedWire implements FaultWire {
   }
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+/** The bytes of all parts, one behind the other. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
   let at = 0;
   for (const part of parts) {

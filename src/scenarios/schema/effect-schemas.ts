@@ -22,26 +22,6 @@ export const effectProperties = {
   callbacks: { $ref: '#/$defs/callbacks' },
 } as const;
 
-export const stepSchema = {
-  type: ['string', 'object'],
-  description: 'normal, or what happens. A step without effects is normal.',
-  'x-expected': 'normal, or an object that says what happens',
-  if: { type: 'string' },
-  then: { enum: ['normal'], 'x-expected': 'normal, or an object that says what happens' },
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    times: wholeNumber([1, 1_000_000], 1, 'For how many calls in a row.'),
-    label: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 60,
-      description: 'Shown in the journal for calls of this step.',
-    },
-    ...effectProperties,
-  },
-} as const;
-
 export const stepsSchema = {
   type: 'array',
   minItems: 1,
@@ -57,62 +37,34 @@ export const atEndSchema = {
   description: 'After the last step: normal answers, the last step for ever, or the first one again.',
 } as const;
 
-export const sequenceSchema = {
-  type: 'object',
-  description: 'What happens on the calls of one operation, one after another.',
-  additionalProperties: false,
-  required: ['steps'],
-  properties: { steps: stepsSchema, atEnd: atEndSchema },
-} as const;
-
-export const delaySchema = {
-  type: ['string', 'object'],
-  description:
-    'A wait before the answer or fault: 300ms, a range 200ms..2s, or a lognormal distribution. At most 600s.',
-  'x-expected': 'a duration such as 300ms or 2s, a range such as 200ms..2s, or {median, sigma, max}',
-  examples: ['300ms', '200ms..2s'],
-  pattern: '^\\d+(\\.\\d+)?(ms|s)(\\.\\.\\d+(\\.\\d+)?(ms|s))?$',
-  additionalProperties: false,
-  required: ['median', 'sigma', 'max'],
-  properties: {
-    median: { $ref: '#/$defs/duration', description: 'Half of the calls wait less.' },
-    sigma: {
-      type: 'number',
-      minimum: 0,
-      maximum: 5,
-      description: 'Spread of the logarithm: 0.1 narrow, 0.5 usual, 1 a long tail.',
-    },
-    max: { $ref: '#/$defs/duration', description: 'No call waits longer.' },
-  },
-} as const;
-
-export const callbacksSchema = {
-  type: 'object',
-  description: "What happens to the operation's callbacks, and to webhooks that are fired in the sandbox.",
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    lost: { type: 'boolean', default: false, description: 'true: they are never sent.' },
-    delay: { $ref: '#/$defs/delay' },
-    copies: wholeNumber([1, 10], 1, 'Each is delivered so many times, with the same webhook-id.'),
-    attempts: wholeNumber([1, 10], 3, 'Attempts until one is answered with 2xx.'),
-    wait: {
-      $ref: '#/$defs/duration',
-      description: 'The wait before the second attempt, 1s by default; it doubles with each further one.',
-    },
-    cut: wholeNumber([0, 10], 0, 'So many first attempts end in the middle of the body.'),
-    signature: {
-      enum: ['valid', 'wrong', 'none'],
-      default: 'valid',
-      description: 'Where callbacks are signed: made with another secret, or none.',
+/** Steps, and a sequence of them, by the names of their definitions. */
+export const sequenceSchemas = {
+  step: {
+    type: ['string', 'object'],
+    description: 'normal, or what happens. A step without effects is normal.',
+    'x-expected': 'normal, or an object that says what happens',
+    if: { type: 'string' },
+    then: { enum: ['normal'], 'x-expected': 'normal, or an object that says what happens' },
+    additionalProperties: false,
+    minProperties: 1,
+    properties: {
+      times: wholeNumber([1, 1_000_000], 1, 'For how many calls in a row.'),
+      label: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 60,
+        description: 'Shown in the journal for calls of this step.',
+      },
+      ...effectProperties,
     },
   },
-} as const;
-
-export const quotaSchema = {
-  enum: ['spent'],
-  description:
-    "spent: answers the document's 429 as if the sandbox had used its quota, whatever the request.",
+  sequence: {
+    type: 'object',
+    description: 'What happens on the calls of one operation, one after another.',
+    additionalProperties: false,
+    required: ['steps'],
+    properties: { steps: stepsSchema, atEnd: atEndSchema },
+  },
 } as const;
 
 /** Of `{a: A} | {b: B}` the type `{a: A} & {b: B}`. */
@@ -125,28 +77,77 @@ const options = (faultKinds as readonly FaultKind[]).flatMap(({ kind, options: o
   Object.entries(own).map(([name, schema]) => ({ kind, name, schema })),
 );
 
-export const faultKindSchema = {
-  description: faultKinds.map(({ kind, explanation }) => `${kind}: ${explanation}.`).join(' '),
-  enum: faultKinds.map(({ kind }) => kind) as readonly Fault['kind'][],
-} as const;
-
-export const faultSchema = {
-  type: ['string', 'object'],
-  description: 'Breaks the connection: a kind, or {kind, ...} with what the kind can be given.',
-  if: { type: 'string' },
-  then: { $ref: '#/$defs/faultKind' },
-  additionalProperties: false,
-  required: ['kind'],
-  properties: {
-    kind: { $ref: '#/$defs/faultKind' },
-    ...(Object.fromEntries(
-      options.map(({ kind, name, schema }) => [
-        name,
-        { ...schema, description: `For ${kind}: ${schema.description}` },
-      ]),
-    ) as unknown as AllOptions),
+/** The effects, and what they consist of, by the names of their definitions. */
+export const effectSchemas = {
+  delay: {
+    type: ['string', 'object'],
+    description:
+      'A wait before the answer or fault: 300ms, a range 200ms..2s, or a lognormal distribution. At most 600s.',
+    'x-expected': 'a duration such as 300ms or 2s, a range such as 200ms..2s, or {median, sigma, max}',
+    examples: ['300ms', '200ms..2s'],
+    pattern: '^\\d+(\\.\\d+)?(ms|s)(\\.\\.\\d+(\\.\\d+)?(ms|s))?$',
+    additionalProperties: false,
+    required: ['median', 'sigma', 'max'],
+    properties: {
+      median: { $ref: '#/$defs/duration', description: 'Half of the calls wait less.' },
+      sigma: {
+        type: 'number',
+        minimum: 0,
+        maximum: 5,
+        description: 'Spread of the logarithm: 0.1 narrow, 0.5 usual, 1 a long tail.',
+      },
+      max: { $ref: '#/$defs/duration', description: 'No call waits longer.' },
+    },
   },
-  dependentSchemas: Object.fromEntries(
-    options.map(({ kind, name }) => [name, { properties: { kind: { const: kind } } }]),
-  ),
+  quota: {
+    enum: ['spent'],
+    description:
+      "spent: answers the document's 429 as if the sandbox had used its quota, whatever the request.",
+  },
+  fault: {
+    type: ['string', 'object'],
+    description: 'Breaks the connection: a kind, or {kind, ...} with what the kind can be given.',
+    if: { type: 'string' },
+    then: { $ref: '#/$defs/faultKind' },
+    additionalProperties: false,
+    required: ['kind'],
+    properties: {
+      kind: { $ref: '#/$defs/faultKind' },
+      ...(Object.fromEntries(
+        options.map(({ kind, name, schema }) => [
+          name,
+          { ...schema, description: `For ${kind}: ${schema.description}` },
+        ]),
+      ) as unknown as AllOptions),
+    },
+    dependentSchemas: Object.fromEntries(
+      options.map(({ kind, name }) => [name, { properties: { kind: { const: kind } } }]),
+    ),
+  },
+  faultKind: {
+    description: faultKinds.map(({ kind, explanation }) => `${kind}: ${explanation}.`).join(' '),
+    enum: faultKinds.map(({ kind }) => kind) as readonly Fault['kind'][],
+  },
+  callbacks: {
+    type: 'object',
+    description: "What happens to the operation's callbacks, and to webhooks that are fired in the sandbox.",
+    additionalProperties: false,
+    minProperties: 1,
+    properties: {
+      lost: { type: 'boolean', default: false, description: 'true: they are never sent.' },
+      delay: { $ref: '#/$defs/delay' },
+      copies: wholeNumber([1, 10], 1, 'Each is delivered so many times, with the same webhook-id.'),
+      attempts: wholeNumber([1, 10], 3, 'Attempts until one is answered with 2xx.'),
+      wait: {
+        $ref: '#/$defs/duration',
+        description: 'The wait before the second attempt, 1s by default; it doubles with each further one.',
+      },
+      cut: wholeNumber([0, 10], 0, 'So many first attempts end in the middle of the body.'),
+      signature: {
+        enum: ['valid', 'wrong', 'none'],
+        default: 'valid',
+        description: 'Where callbacks are signed: made with another secret, or none.',
+      },
+    },
+  },
 } as const;

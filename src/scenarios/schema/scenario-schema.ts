@@ -2,20 +2,15 @@
  * The JSON Schema of scenario files, and with it their TypeScript types (scenario-file.ts): the one statement of both.
  * `scenarios/scenario.schema.json` is this object as a file, for editors.
  */
-import { answerSchema, headersSchema, headerValuesSchema, patchSchema } from './answer-schemas.js';
+import { answerSchemas } from './answer-schemas.js';
 import {
   atEndSchema,
-  callbacksSchema,
-  delaySchema,
   effectProperties,
-  quotaSchema,
-  sequenceSchema,
-  stepSchema,
+  effectSchemas,
+  sequenceSchemas,
   stepsSchema,
-  faultKindSchema,
-  faultSchema,
 } from './effect-schemas.js';
-import { durationSchema, headerNameSchema, plainPointerSchema, pointerSchema } from './text-schemas.js';
+import { textSchemas } from './text-schemas.js';
 
 const matchSchema = {
   type: 'object',
@@ -145,21 +140,10 @@ export const scenarioSchema = {
   },
   dependentRequired: { atEnd: ['steps'] },
   $defs: {
-    step: stepSchema,
-    sequence: sequenceSchema,
-    answer: answerSchema,
-    patch: patchSchema,
-    headers: headersSchema,
-    headerValues: headerValuesSchema,
-    delay: delaySchema,
-    quota: quotaSchema,
-    fault: faultSchema,
-    faultKind: faultKindSchema,
-    callbacks: callbacksSchema,
+    ...sequenceSchemas,
+    ...answerSchemas,
+    ...effectSchemas,
     condition: conditionSchema,
-    pointer: pointerSchema,
-    plainPointer: plainPointerSchema,
-    duration: durationSchema,
-    headerName: headerNameSchema,
+    ...textSchemas,
   },
 } as const;

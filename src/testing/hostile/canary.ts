@@ -4,6 +4,7 @@
  */
 export class Canary {
   private readonly times: number[] = [];
+  private readonly statuses = new Map<number, number>();
   private readonly failures: string[] = [];
   private first: string | undefined;
   private running = true;
@@ -17,7 +18,10 @@ export class Canary {
     this.finished = this.run();
   }
 
-  /** @returns how many requests there were, their times in milliseconds, and at most ten sentences about what was wrong */
+  /**
+   * @returns how many requests there were, how many responses by status, the times in milliseconds, and at most ten sentences about
+   *   what was wrong
+   */
   async stop() {
     this.running = false;
     await this.finished;
@@ -25,6 +29,7 @@ export class Canary {
     const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
     return {
       requests: sorted.length,
+      statuses: this.statuses,
       p50: at(0.5),
       p99: at(0.99),
       max: at(1),
@@ -53,6 +58,7 @@ export class Canary {
     const signal = AbortSignal.timeout(60_000);
     const response = await fetch(`${this.origin}/categories`, { headers, signal });
     const text = await response.text();
+    this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status === 200) return text;
     throw new Error(`status ${response.status}: ${text.slice(0, 200)}`);
   }

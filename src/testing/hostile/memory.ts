@@ -1,6 +1,6 @@
 /** Everything at once that makes a mock keep and hold memory, with an ordinary client beside it. */
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { Canary } from './canary.js';
 import type { MockProcess } from './mock-process.js';
 
 export interface MemoryOptions {
@@ -65,22 +65,22 @@ export async function attackMemory(options: MemoryOptions) {
     socket.write(request.repeat(pipelined));
     await over;
   };
-  const ordinary = ordinaryClient(mock.origin, isOver);
+  const canary = new Canary(mock.origin);
   await Promise.all([
     ...[0, 1, 2, 3, 4, 5].map(fillSandboxes),
     ...[10, 11].map(order),
-    ...[upload(), upload(), pipeline(), ordinary.done],
+    ...[upload(), upload(), pipeline()],
   ]);
+  const ordinary = await canary.stop();
   const metrics = await (await mock.control('GET', 'metrics')).text();
   const peak = mock.memory('VmHWM');
   for (const socket of sockets) socket.destroy();
   return {
     /** Of the whole process since its start, in bytes; undefined where the system does not report it. */
     peak,
-    /** Responses by status, to the clients that fill the memory and to the ordinary one, and its longest wait. */
+    /** Responses by status to the clients that fill the memory. */
     answered,
-    ordinary: ordinary.statuses,
-    longestMs: ordinary.longest(),
+    ordinary,
     /** After the attack. */
     metrics,
   };
@@ -127,22 +127,4 @@ function nextChunk(socket: Socket): Promise<string | undefined> {
     if (socket.destroyed) ended();
     else socket.once('data', end).once('close', ended);
   });
-}
-
-/** A client that asks now and then, and waits for each response. */
-function ordinaryClient(origin: string, isOver: () => boolean) {
-  const statuses = new Map<number, number>();
-  let longest = 0;
-  const ask = async (): Promise<void> => {
-    while (!isOver()) {
-      const started = performance.now();
-      const headers = { Authorization: 'Bearer dk_test_ordinary' };
-      const response = await fetch(`${origin}/categories`, { headers });
-      await response.arrayBuffer();
-      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-      longest = Math.max(longest, performance.now() - started);
-      await delay(20);
-    }
-  };
-  return { statuses, done: ask(), longest: () => longest };
 }

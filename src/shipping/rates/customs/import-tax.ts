@@ -86,18 +86,21 @@ function taxReason({ tax, taxPercent, taxThreshold }: ImportTaxRule, taxable: bo
   return taxable ? `, ${tax} ${taxPercent}%` : `, no ${tax} within ${taxThreshold}`;
 }
 
+/** An estimate that depends on the freight. */
+type Estimate = Extract<ImportTax, { kind: 'estimate' }>;
+
 /** The text of a rate. @param freightCents the rate's shipping charge */
 export function importTaxText(importTax: ImportTax, freightCents: number): string {
   if (importTax.kind === 'text') return importTax.text;
-  const { duty, tax } = amounts(importTax.rule, importTax.valueCents, importTax.itemKinds, freightCents);
+  const { duty, tax } = amounts(importTax, freightCents);
   return `Estimated import tax USD ${usd(duty + tax)}: ${importTax.reason}`;
 }
 
 /** The lines of an estimate, duty before the tax that is charged on it too. */
 export function importTaxLines(importTax: ImportTax, freightCents: number): ImportTaxLine[] {
   if (importTax.kind === 'text') return [];
-  const { rule, valueCents, itemKinds: kinds } = importTax;
-  const { onCents, duty, tax } = amounts(rule, valueCents, kinds, freightCents);
+  const { rule, valueCents } = importTax;
+  const { onCents, duty, tax } = amounts(importTax, freightCents);
   const lines: ImportTaxLine[] = [];
   if (!isDutiable(rule, valueCents)) lines.push({ name: 'Duty', cents: duty });
   else lines.push({ name: 'Duty', percent: rule.dutyPercent, onCents, cents: duty });
@@ -107,12 +110,7 @@ export function importTaxLines(importTax: ImportTax, freightCents: number): Impo
   return lines;
 }
 
-function amounts(
-  rule: ImportTaxRule,
-  valueCents: number,
-  kinds: number,
-  freightCents: number,
-): { onCents: number; duty: number; tax: number } {
+function amounts({ rule, valueCents, itemKinds: kinds }: Estimate, freightCents: number) {
   const onCents = valueCents + (rule.onFreight ? freightCents : 0);
   const dutiable = isDutiable(rule, valueCents);
   const duty = dutiable ? Math.round((onCents * rule.dutyPercent) / 100) : rule.lowValueDutyCents * kinds;
