@@ -65,7 +65,7 @@ export async function switchProtocols(
   if (faultKind(fault.kind)?.hidesStatus) await breakInstead(proxied, arrived, fault, recorder);
   else {
     const reason = `a scenario was to break its body (${fault.kind}), and a connection that changes its protocol has none`;
-    await refuseForTarget(proxied, recorder, { code: 'UNCHANGEABLE', reason });
+    recorder.record(proxied, await refuseForTarget(proxied, { code: 'UNCHANGEABLE', reason }));
   }
   return true;
 }
