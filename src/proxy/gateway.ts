@@ -3,14 +3,12 @@
  * and goes to the target otherwise. What the target sends comes back as it is, or as a scenario changes it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abandonExchange } from '../mock/recording/record-exchange.js';
 import { firstOwnStage, passStage } from '../mock/stages/serve-request.js';
 import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
-import { endOf } from '../server/http/follow-response.js';
+import { abandon } from '../server/http/send-responses.js';
 import { waitingConnection, wantsUpgrade } from '../server/http/upgrades.js';
-import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
 import { requestedNames } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
@@ -256,17 +254,6 @@ function presented(
   cors.learn(origin, fields, method === 'OPTIONS' && isPreflight(headers));
   exchange.cors = cors.fieldsFor(headers);
   return { ...arrived, fields };
-}
-
-/** Completes the record of an exchange that ended before there was a response for its client. */
-async function abandon({ context, exchange, request }: ProxyExchange): Promise<void> {
-  const refusal = refusals.get(request.socket);
-  const ending = refusal ? 'complete' : endOf(request.socket, context.signal);
-  try {
-    await abandonExchange(context, exchange, ending, refusal);
-  } catch (cause) {
-    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
-  }
 }
 
 /** Tells whether a stage before the service responded: a scenario that forces a response, or a choice that can't be used. */

@@ -135,9 +135,7 @@ function isWebSocket(upgrade = ''): boolean {
 function writeHead(client: Socket, { head, fields, message }: Arrived, delivery: LiveDelivery): void {
   const { upgrade = '' } = message.headers;
   const text = headText(head.status, head.reason, [...fields, 'Connection', 'Upgrade', 'Upgrade', upgrade]);
-  const meter = new ResponseMeter(client);
-  meter.head = text.length;
-  delivery.measureWith(meter.measure);
+  delivery.measureWith(new ResponseMeter(client, text.length).measure);
   client.write(text, 'latin1');
 }
 
