@@ -1,12 +1,17 @@
 /** The stores that read and change what sandboxes remember in this process. */
 import { mocksClock, type ClockStore, type SandboxClock } from '../clock-store.js';
 import type { JournalStore, NewMarks } from '../journal-store.js';
-import type { IssuedKey, KeyStore } from '../key-store.js';
 import { maxMarks } from '../limits.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import type { QuotaStore } from '../quota-store.js';
-import type { SandboxDirectory } from '../sandbox-directory.js';
-import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
+import type {
+  ChosenScenario,
+  IssuedKey,
+  KeyStore,
+  QuotaStore,
+  SandboxDirectory,
+  ScenarioChoiceStore,
+  SetScenario,
+} from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import { elementBytes, textBytes } from './memory-costs.js';
 import { withIdleTimes, type SandboxMemories, type SandboxMemory } from './sandboxes.js';
