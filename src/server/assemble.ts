@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import type { ScenarioFiles } from '../control/control-context.js';
-import { ControlToken } from '../control/guard/control-token.js';
+import { controlToken } from '../control/guard/control-token.js';
 import { followIssuedKeys } from '../control/keys/follow-issued-keys.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
 import { EventHub } from '../mock/events.js';
@@ -151,11 +151,11 @@ async function accessLogOf({ accessLog, onRequest }: CheckedOptions, log: (line:
 
 /** The guard of Drydock's own addresses on each port. @throws OptionError */
 function accessOf(
-  { controlToken, host, allowHosts }: CheckedOptions,
+  { controlToken: given, host, allowHosts }: CheckedOptions,
   { publicUrl, controlUrl }: GivenAddresses,
 ): Readonly<Record<'service' | 'control', ControlAccess>> {
   const shared = {
-    token: ControlToken.from(controlToken),
+    token: controlToken(given),
     knownHosts: knownHosts({ host, allowHosts, urls: [publicUrl, controlUrl] }),
   };
   const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin);
