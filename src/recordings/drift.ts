@@ -4,7 +4,6 @@ import type { Level } from '../conformance/level.js';
 import { printableLine } from '../conformance/printable.js';
 import type { LoadedRule } from '../conformance/rules/rule.js';
 import type { Contract } from '../contract/contract.js';
-import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
 import { jsonOf } from '../conformance/target/json-body.js';
 import { basePathsBehind, isAt, surveyExchanges } from './reading/find-base.js';
 import type { ServiceBase, Survey } from './reading/find-base.js';
@@ -16,7 +15,7 @@ import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/t
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
 import { coverageReport, type CoverableOperation } from '../journal/coverage/coverage-report.js';
-import { metText } from '../journal/coverage/coverage-text.js';
+import { belowThresholds, type CoverageThresholds, metText } from '../journal/coverage/coverage-text.js';
 
 export interface DriftOptions {
   /** A HAR, or NDJSON with an exchange on each line. */

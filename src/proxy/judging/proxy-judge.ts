@@ -7,7 +7,7 @@ import {
 } from '../../conformance/traffic/traffic-judge.js';
 import type { TrafficFinding, TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
 import type { Contract } from '../../contract/contract.js';
-import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import type { CoverageThresholds } from '../../journal/coverage/coverage-text.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
 import type { Routes } from '../target/routes.js';
