@@ -31,8 +31,10 @@ export function memoryDocuments(memories: SandboxMemories) {
 
     update(sandbox, collection, id, change) {
       const changed = change(find(sandbox, collection, id));
-      if (changed === undefined) this.delete(sandbox, collection, id);
-      else this.save(sandbox, collection, id, changed);
+      const known = documents(sandbox, collection);
+      const { keptDocuments } = memories.memo(sandbox);
+      if (changed === undefined) deleteCounted(known, id, documentBytes, keptDocuments);
+      else setBounded(known, id, documentText(collection, id, changed), documentBytes, keptDocuments);
       return changed;
     },
 
