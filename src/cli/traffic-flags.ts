@@ -1,4 +1,4 @@
-import type { CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
+import type { CoverageThresholds } from '../journal/coverage/coverage-text.js';
 import { coverageThresholds } from '../options/coverage-thresholds.js';
 import { trafficOptions } from '../options/traffic-options.js';
 import { valuesOf, type GivenFlags } from './flags.js';

@@ -18,6 +18,7 @@ export interface OpenApiDocument {
 
 export interface ServerObject {
   url: string;
+  description?: string;
   variables?: Record<string, { default: string; enum?: string[] }>;
 }
 

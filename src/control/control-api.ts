@@ -7,7 +7,7 @@ import type { Operation } from '../contract/operations.js';
 import { internalPrefix } from '../mock/internal-prefix.js';
 import { Routes, type Match } from '../mock/routing/routes.js';
 import type { MaybePromise } from '../state/state.js';
-import type { ControlContext, DataChecks } from './control-context.js';
+import type { ControlContext, DataChecks, GivenContext } from './control-context.js';
 import { loadControlContract } from './control-contract.js';
 import type { ControlRequest, ControlResponse } from './control-message.js';
 import type { ControlHandlers, ControlResult } from './operation-handlers.js';
@@ -41,7 +41,7 @@ interface ControlOperation {
   readonly handle: (call: ReadCall) => MaybePromise<ControlResult>;
 }
 
-export function createControlApi(context: Omit<ControlContext, 'checks' | 'writeHar'>): ControlApi {
+export function createControlApi(context: GivenContext): ControlApi {
   const handlers = controlHandlers({ ...context, checks: serverChecks, writeHar: harOf });
   let contract: Promise<Contract> | undefined;
   const loaded = (): Promise<Contract> => (contract ??= loadControlContract());
@@ -50,7 +50,7 @@ export function createControlApi(context: Omit<ControlContext, 'checks' | 'write
     contract: loaded,
     async answer(request) {
       routes ??= loaded().then((document) => routesOf(document, handlers));
-      await context.settled?.();
+      await context.gateway?.settled();
       const { status, headers, body } = await routes
         .then((known) => respond(known, request))
         .catch((error: unknown) => problemResponse(problemOf(error, request, context.log), context.naming));

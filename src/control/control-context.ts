@@ -50,9 +50,24 @@ export interface ScenarioFiles {
 /** The service behind a proxy, as the control API shows it. */
 export type ServiceState = components['schemas']['Service'];
 
+/** The part of a proxy that the control API shows. */
+export interface ShownGateway {
+  /** Resolves once all that was answered until now is recorded. */
+  settled(): Promise<void>;
+  /** The verdict about what passed, as JSON. @param stop whether the server is to end with it */
+  report(stop: boolean): Promise<unknown>;
+  /** Its services, and what passed so far. */
+  service(): ServiceState;
+  /** For Prometheus, besides those of every server. */
+  metrics(): readonly Family[];
+}
+
 /** Context of the handlers that work without a server as well. */
 export type LocalContext = Pick<ControlContext, 'mock' | 'state' | 'checks' | 'events' | 'memory'> &
   Partial<Pick<ControlContext, 'keys' | 'scenarioFiles' | 'writeHar'>>;
+
+/** The part of the context that whoever starts a server gives. */
+export type GivenContext = Omit<ControlContext, 'checks' | 'writeHar'>;
 
 /** The objects that the control API shows and changes: those that outlive the mock, which a reload replaces. */
 export interface ControlContext {
@@ -82,16 +97,10 @@ export interface ControlContext {
   readonly worker?: number | undefined;
   /** The scenario files; undefined if there are none. */
   readonly scenarioFiles?: ScenarioFiles | undefined;
-  /** Resolves once everything that was answered is recorded; undefined where it is already. */
-  readonly settled?: () => Promise<void> | undefined;
-  /** The verdict about what passed, for a proxy to end with or to go on after; undefined for a mock. */
-  readonly report?: ((stop: boolean) => Promise<unknown>) | undefined;
+  /** What answers in the place of the mock; undefined if nothing does. */
+  readonly gateway?: ShownGateway | undefined;
   /** The options of a mock in a test's process that answers as this one; undefined where none do. */
   readonly startOptions?: ServiceState['start'] | undefined;
-  /** The services behind a proxy, and what passed; undefined for a mock. */
-  readonly service?: (() => ServiceState) | undefined;
-  /** Metrics of what answers in the place of the mock; undefined for a mock. */
-  readonly ownMetrics?: (() => readonly Family[]) | undefined;
   /** A remark for the person at the terminal. */
   readonly log: (line: string) => void;
   /** Names options in a sentence as the one who started the server gives them; undefined where there is no server. */

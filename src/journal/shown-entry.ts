@@ -116,7 +116,10 @@ function shownFrames(frames: WebSocketFrames, redactor: Redactor): WebSocketFram
 }
 
 /** A message without secrets; what is binary is passed as a body is. */
-function shownMessage(message: KeptMessage, redactor: Redactor): KeptMessage {
+export function shownMessage<Message extends Pick<KeptMessage, 'text' | 'base64'>>(
+  message: Message,
+  redactor: Redactor,
+): Message {
   if (message.text !== undefined) return { ...message, text: redactor.text(maskNamed(message.text).text) };
   const bytes = fromBase64(message.base64 ?? '');
   const shown = bytes && redactor.bytes(bytes);

@@ -5,12 +5,12 @@ import { request, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drydock, type MockClient } from '../client/index.js';
-import { ControlToken } from '../control/guard/control-token.js';
+import { controlToken } from '../control/guard/control-token.js';
 import { serveMcpOverHttp } from './serve-http.js';
 import { comparison, report } from './testing/sample-reports.js';
 import type { ToolContext } from './tool.js';
 
-const token = ControlToken.from('a-token-for-agents');
+const token = controlToken('a-token-for-agents');
 const authorization = `Bearer ${token.text}`;
 let mock: MockClient;
 let url: string;

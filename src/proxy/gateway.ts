@@ -3,19 +3,18 @@
  * and goes to the target otherwise. What the target sends comes back as it is, or as a scenario changes it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abandonExchange } from '../mock/recording/record-exchange.js';
 import { firstOwnStage, passStage } from '../mock/stages/serve-request.js';
 import { scenarioLooksAtBody } from '../mock/scenarios/follow-scenario.js';
 import { askForBody } from '../server/http/expect-continue.js';
 import { refuseForMemory } from '../server/http/handle-request.js';
-import { endOf } from '../server/http/follow-response.js';
+import { abandon } from '../server/http/send-responses.js';
 import { waitingConnection, wantsUpgrade } from '../server/http/upgrades.js';
-import { refusals } from '../server/http/connection-limits.js';
 import type { Gateway, ServerContext } from '../server/server-context.js';
 import { requestedNames } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
 import { isPreflight } from '../mock/exchange/cors.js';
+import type { ServiceState } from '../control/control-context.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
 import { mayChangeBody, withoutConditions } from './exchange/change-body.js';
@@ -27,6 +26,7 @@ import {
   sendOwn,
   refuseUpgrade,
 } from './exchange/mock-answers.js';
+import type { Outcome } from './exchange/outcome.js';
 import { sendArrived } from './exchange/send-arrived.js';
 import { fieldsForSwitch, switchProtocols } from './upgrade/switch-protocols.js';
 import { proxyExchangeOf, type ProxyExchange } from './exchange/proxy-exchange.js';
@@ -34,7 +34,6 @@ import { gatewayOptions, type GatewayValues } from '../options/proxy-options.js'
 import type { HarCounts, HarLog } from './recording/har-log.js';
 import { harMetrics, judgeMetrics, WindowMetrics } from './recording/proxy-metrics.js';
 import { ExchangeRecorder } from './recording/exchange-recorder.js';
-import type { Mock } from '../mock/mock.js';
 import { errorResponse } from '../mock/exchange/error-response.js';
 import type { Exchange } from '../mock/exchange/exchange.js';
 import { headerOf } from '../mock/exchange/request.js';
@@ -66,6 +65,8 @@ export class TargetGateway implements Gateway {
   private before: HarCounts | undefined;
   private readonly windowMetrics = new WindowMetrics();
   private stop: () => void = () => undefined;
+  /** Set before the first request. */
+  declare private context: ServerContext;
   private lastRequest = 0;
   private readonly maxHeld: number;
   private readonly keepsMessages: boolean;
@@ -92,14 +93,19 @@ export class TargetGateway implements Gateway {
     this.stopped = new Promise((resolve) => (this.stop = resolve));
   }
 
-  handle(context: ServerContext, request: IncomingMessage, response: ServerResponse): void {
+  open(context: ServerContext): void {
+    this.context = context;
     this.har?.follow(context);
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const { context } = this;
     const route = this.routes.find(request.url ?? '/');
     const cors = route?.cors ?? this.cors;
     if (route && isOwnPreflight(request, cors)) void answerPreflight(request, response, route);
     else if (context.memory.isFull) refuseForMemory(context, response, cors.fieldsFor(request.headers));
     else
-      this.answer(context, request, response, route).catch((cause: unknown) => {
+      this.answer(request, response, route).catch((cause: unknown) => {
         context.log(`Failed to forward ${request.method ?? ''} ${request.url ?? ''}: ${String(cause)}`);
         response.destroy();
       });
@@ -109,33 +115,33 @@ export class TargetGateway implements Gateway {
     return this.recorder.settled();
   }
 
-  async report(context: ServerContext, stop: boolean): Promise<unknown> {
-    const verdict = await this.verdict(context.serving.mock);
+  async report(stop: boolean): Promise<unknown> {
+    const verdict = await this.verdict();
     if (stop) this.stop();
     return verdictJson(verdict);
   }
 
-  async ended(mock: Mock): Promise<void> {
-    this.lastVerdict = await this.verdict(mock);
+  async ended(): Promise<void> {
+    this.lastVerdict = await this.verdict();
     await this.har?.close();
     this.routes.close();
   }
 
   /** The verdict about everything until now. */
-  private async verdict(mock: Mock): Promise<ProxyVerdict> {
+  private async verdict(): Promise<ProxyVerdict> {
     await this.settled();
-    return this.judge.verdict(mock, this.har?.notices());
+    return this.judge.verdict(this.context.serving.mock, this.har?.notices());
   }
 
   /** Ends a window with its verdict, and begins another one. */
-  endWindow(mock: Mock): ProxyVerdict {
-    const verdict = this.judge.endWindow(mock, this.har?.notices(this.before));
+  endWindow(): ProxyVerdict {
+    const verdict = this.judge.endWindow(this.context.serving.mock, this.har?.notices(this.before));
     this.before = this.har?.counts;
     this.windowMetrics.add(verdict);
     return verdict;
   }
 
-  service(): ReturnType<Gateway['service']> {
+  service(): ServiceState {
     const { passed, notJudged, found } = this.judge.counts;
     return {
       mode: 'proxy',
@@ -158,11 +164,11 @@ export class TargetGateway implements Gateway {
   }
 
   private async answer(
-    context: ServerContext,
     request: IncomingMessage,
     response: ServerResponse,
     route: Route | undefined,
   ): Promise<void> {
+    const { context } = this;
     const proxied = proxyExchangeOf(context, request, response, route, this.maxHeld);
     context.accessLog?.describe(response, proxied.exchange);
     proxied.exchange.cors = (route?.cors ?? this.cors).fieldsFor(request.headers);
@@ -214,13 +220,16 @@ export class TargetGateway implements Gateway {
     } else if (this.mockOn.has(result.head.status) && (await canMock(proxied))) {
       forwarding.abandon();
       await answerFromMock(proxied, `status=${result.head.status}`);
-    } else await sendArrived({ proxied, forwarding, arrived: result, recorder: this.recorder });
+    } else {
+      const show = (outcome: Outcome) => this.recorder.show(proxied, outcome);
+      this.recorder.record(proxied, await sendArrived({ proxied, forwarding, arrived: result, show }));
+    }
   }
 
   private async withoutTarget(proxied: ProxyExchange, reason: Unreachable): Promise<void> {
     if (this.mockOn.has('unreachable') && (await canMock(proxied)))
       await answerFromMock(proxied, 'unreachable');
-    else await refuseForTarget(proxied, this.recorder, reason);
+    else this.recorder.record(proxied, await refuseForTarget(proxied, reason));
   }
 }
 
@@ -245,17 +254,6 @@ function presented(
   cors.learn(origin, fields, method === 'OPTIONS' && isPreflight(headers));
   exchange.cors = cors.fieldsFor(headers);
   return { ...arrived, fields };
-}
-
-/** Completes the record of an exchange that ended before there was a response for its client. */
-async function abandon({ context, exchange, request }: ProxyExchange): Promise<void> {
-  const refusal = refusals.get(request.socket);
-  const ending = refusal ? 'complete' : endOf(request.socket, context.signal);
-  try {
-    await abandonExchange(context, exchange, ending, refusal);
-  } catch (cause) {
-    context.log(`Failed to record ${exchange.method} ${exchange.path}: ${String(cause)}`);
-  }
 }
 
 /** Tells whether a stage before the service responded: a scenario that forces a response, or a choice that can't be used. */

@@ -68,9 +68,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     await close();
     throw new OptionError(problem);
   }
-  const { stopped } = gateway;
-  const endWindow = (): ProxyVerdict => gateway.endWindow(server.mock());
-  return { server, routes: gateway.routes.addresses, stopped, endWindow, close };
+  const { stopped, routes } = gateway;
+  return { server, routes: routes.addresses, stopped, endWindow: () => gateway.endWindow(), close };
 }
 
 /** Without a route no request could reach the operation. */

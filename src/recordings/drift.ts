@@ -4,7 +4,6 @@ import type { Level } from '../conformance/level.js';
 import { printableLine } from '../conformance/printable.js';
 import type { LoadedRule } from '../conformance/rules/rule.js';
 import type { Contract } from '../contract/contract.js';
-import { belowThresholds, type CoverageThresholds } from '../journal/coverage/coverage-thresholds.js';
 import { jsonOf } from '../conformance/target/json-body.js';
 import { basePathsBehind, isAt, surveyExchanges } from './reading/find-base.js';
 import type { ServiceBase, Survey } from './reading/find-base.js';
@@ -15,8 +14,8 @@ import { createTrafficJudge } from '../conformance/traffic/traffic-judge.js';
 import type { TrafficJudge, TrafficJudgeOptions } from '../conformance/traffic/traffic-judge.js';
 import { requestFields } from '../contract/schema/request-fields.js';
 import { CoverageMarker } from '../journal/coverage/coverage-marks.js';
-import { coverageReport } from '../journal/coverage/coverage-report.js';
-import { metText } from '../journal/coverage/coverage-text.js';
+import { coverageReport, type CoverableOperation } from '../journal/coverage/coverage-report.js';
+import { belowThresholds, type CoverageThresholds, metText } from '../journal/coverage/coverage-text.js';
 
 export interface DriftOptions {
   /** A HAR, or NDJSON with an exchange on each line. */
@@ -161,17 +160,18 @@ function noticesOf({ origin, path }: ServiceBase, left: LeftOut): string[] {
 /** The verdict about traffic that others had: the judge of single exchanges, and what of the document they met. */
 class TrafficVerdict {
   private readonly judge: TrafficJudge;
-  private readonly markers: ReadonlyMap<string, CoverageMarker>;
+  /** By id. */
+  private readonly operations: ReadonlyMap<string, CoverableOperation>;
   private readonly marks = new Set<string>();
 
   constructor(private readonly options: TrafficJudgeOptions & Pick<DriftOptions, 'thresholds'>) {
     const { contract } = options;
     this.judge = createTrafficJudge(options);
-    this.markers = new Map(
-      contract.operations.map((operation) => [
-        operation.id,
-        new CoverageMarker(operation.id, () => requestFields(contract.document, operation)),
-      ]),
+    this.operations = new Map(
+      contract.operations.map((operation) => {
+        const fields = () => requestFields(contract.document, operation);
+        return [operation.id, { operation, coverage: new CoverageMarker(operation.id, fields) }];
+      }),
     );
   }
 
@@ -182,8 +182,8 @@ class TrafficVerdict {
    */
   async add(exchange: TrafficExchange, recorded: TrafficExchange): Promise<TrafficJudgement> {
     const judgement = await this.judge.judge(exchange);
-    const marker = this.markers.get(judgement.operation ?? '');
-    if (marker && judgement.notJudged === null) this.cover(marker, recorded);
+    const known = this.operations.get(judgement.operation ?? '');
+    if (known && judgement.notJudged === null) this.cover(known.coverage, recorded);
     return judgement;
   }
 
@@ -194,13 +194,9 @@ class TrafficVerdict {
    * @param notices what else a report says, such as how many entries were left out; sentences
    */
   *events(notices: readonly string[]): Generator<ConformanceEvent> {
-    const { contract, thresholds = {} } = this.options;
-    const operations = contract.operations.flatMap((operation) => {
-      const marker = this.markers.get(operation.id);
-      return marker ? [{ operation, coverage: marker }] : [];
-    });
+    const operations = [...this.operations.values()];
     const coverage = coverageReport({ operations, scenarios: { list: () => [] } }, this.marks);
-    const shortfalls = belowThresholds(coverage, thresholds);
+    const shortfalls = belowThresholds(coverage, this.options.thresholds ?? {});
     yield* this.judge.events({ shortfalls, notices: [metText(coverage), ...notices] });
   }
 

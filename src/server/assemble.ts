@@ -4,10 +4,9 @@ import { relative } from 'node:path';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import type { ScenarioFiles } from '../control/control-context.js';
-import { ControlToken } from '../control/guard/control-token.js';
+import { controlToken } from '../control/guard/control-token.js';
 import { followIssuedKeys } from '../control/keys/follow-issued-keys.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
-import type { Family } from '../control/metrics/prometheus-text.js';
 import { EventHub } from '../mock/events.js';
 import type { Mock } from '../mock/mock.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
@@ -90,30 +89,21 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   await followIssuedKeys(state, keys, events, signal);
   const origins = new Origins(addresses, options.port, isSecure(options));
   const { telemetry, gateway, instance, worker, suite, allowVerify, callbackHosts, callbackSecret } = options;
+  const { compare, startOptions } = options;
   const callbacks = new CallbackSender({ hosts: callbackHosts ?? [], secret: callbackSecret, log, naming });
   const context: ServerContext = {
-    ...{ serving, state, keys, events, memory, signal, accessLog, log, naming, tricks, origins },
-    ...{ callbacks, telemetry, gateway, instance, worker },
+    ...{ serving, mock, state, keys, events, memory, signal, accessLog, log, naming, tricks, origins },
+    ...{ callbacks, telemetry, gateway, instance, worker, compare, startOptions },
+    scenarioFiles: scenarioFilesOf(options),
     isKnownHost: access.service.knownHosts,
     loads: new ConnectionLoads(memory),
     metrics: new RequestCounts(),
     verify: suite && { suite, allowedHosts: allowVerify ?? [], isOwn: (url) => origins.isService(url) },
+    fireWebhook: (order) => fireWebhook(context, order),
   };
-  telemetry?.follow({ events, mock, families: metricsOf(context) });
-  const scenarioFiles = scenarioFilesOf(options);
-  const api = onFirstUse(async () => {
-    const { createControlApi } = await import('../control/control-api.js');
-    return createControlApi({
-      ...{ ...context, mock, scenarioFiles, compare: options.compare, startOptions: options.startOptions },
-      fireWebhook: (order) => fireWebhook(mock(), context, order),
-      ...(gateway && {
-        settled: () => gateway.settled(),
-        report: (stop) => gateway.report(context, stop),
-        service: () => gateway.service(),
-        ownMetrics: () => gateway.metrics(),
-      }),
-    });
-  });
+  telemetry?.follow(context);
+  gateway?.open(context);
+  const api = onFirstUse(async () => (await import('../control/control-api.js')).createControlApi(context));
   return {
     app: serviceApp({ context, access: access.service, api }, options.extend),
     controlApp: () => controlApp({ context, access: access.control, api }),
@@ -128,7 +118,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
       await watching?.close();
       await accessLog?.close();
       await callbacks.close();
-      await gateway?.ended(mock());
+      await gateway?.ended();
       await telemetry?.close();
       await state.close();
     },
@@ -149,16 +139,6 @@ function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): Scenari
   return { folders, writable: { path, shown: near.startsWith('..') ? last : near } };
 }
 
-/** The metrics of a server; their code is loaded when they are asked for. */
-function metricsOf({ metrics, memory, state, gateway }: ServerContext) {
-  return async (): Promise<readonly Family[]> => {
-    const { memoryMetrics, requestMetrics, serverMetrics } =
-      await import('../control/metrics/server-metrics.js');
-    const ofServer = await serverMetrics(state);
-    return [...requestMetrics(metrics), ...memoryMetrics(memory), ...ofServer, ...(gateway?.metrics() ?? [])];
-  };
-}
-
 /** The code for files is loaded only where there is one. @throws Error when it can't be opened */
 async function accessLogOf({ accessLog, onRequest }: CheckedOptions, log: (line: string) => void) {
   const outputs = onRequest ? [requestOutput(onRequest)] : [];
@@ -171,11 +151,11 @@ async function accessLogOf({ accessLog, onRequest }: CheckedOptions, log: (line:
 
 /** The guard of Drydock's own addresses on each port. @throws OptionError */
 function accessOf(
-  { controlToken, host, allowHosts }: CheckedOptions,
+  { controlToken: given, host, allowHosts }: CheckedOptions,
   { publicUrl, controlUrl }: GivenAddresses,
 ): Readonly<Record<'service' | 'control', ControlAccess>> {
   const shared = {
-    token: ControlToken.from(controlToken),
+    token: controlToken(given),
     knownHosts: knownHosts({ host, allowHosts, urls: [publicUrl, controlUrl] }),
   };
   const originOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).origin);

@@ -18,7 +18,7 @@ import type { InternalParts } from './server-context.js';
 export function serviceApp(parts: InternalParts, extend: ((app: Express) => void) | undefined): Express {
   const { context } = parts;
   const app = bareApp();
-  const refusal = documentRefusal(() => context.serving.mock);
+  const refusal = documentRefusal(context.mock);
   if (extend) {
     app.use(prepareRequest(context, refusal));
     extend(app);

@@ -22,7 +22,7 @@ export function internalRoutes({ context, access, api }: InternalParts): Router 
     next();
   });
   router.use(refuseServiceWorkers);
-  router.use(serviceAssets(() => context.serving.mock));
+  router.use(serviceAssets(context.mock));
   router.use(siteGuard(access), probes(context), leadBrowsers(context.origins));
   router.use(controlRoutes(access, api));
   router.use(problemHandler(context));

@@ -1,7 +1,6 @@
 import { DrydockError, drydock, type Coverage, type MockClient } from '../../client/index.js';
 import { didYouMean } from '../../contract/nearest-names.js';
-import { coverageText } from '../../journal/coverage/coverage-text.js';
-import { belowThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import { belowThresholds, coverageText } from '../../journal/coverage/coverage-text.js';
 import type { Command, Terminal } from '../command.js';
 import { coverageThresholds } from '../../options/coverage-thresholds.js';
 import { UsageError, type GivenFlags } from '../flags.js';

@@ -1,4 +1,4 @@
-import { ControlToken } from '../../control/guard/control-token.js';
+import { controlToken } from '../../control/guard/control-token.js';
 import { serveMcpOverHttp } from '../../mcp/serve-http.js';
 import { serveMcp } from '../../mcp/mcp-server.js';
 import { port } from '../../options/forms/forms.js';
@@ -63,7 +63,7 @@ export const mcp: Command = {
 };
 
 async function serveOverHttp(contextOf: () => ToolContext, given: GivenFlags, terminal: Terminal) {
-  const token = ControlToken.from(given.text('http-token'));
+  const token = controlToken(given.text('http-token'));
   const onListening = (url: string): void => {
     terminal.out(`Tools for agents are at ${url}`);
     if (!token.given) terminal.out(`Clients send the header Authorization: Bearer ${token.text}`);

@@ -8,9 +8,9 @@ import { readRecording } from '../../recordings/reading/read-recording.js';
 import type { RecordedExchange } from '../../recordings/recorded-exchange.js';
 import {
   scenarioFromRecording,
+  scenarioYaml,
   type ScenarioFromRecording,
 } from '../../recordings/scenario/scenario-from-recording.js';
-import { scenarioYaml } from '../../recordings/scenario/scenario-yaml.js';
 import { sourceProblems } from '../../scenarios/files/load-scenarios.js';
 import { ScenarioNotSavedError, scenarioPlace, writeScenario } from '../../scenarios/files/save-scenario.js';
 import type { Terminal } from '../command.js';

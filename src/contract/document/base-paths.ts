@@ -54,7 +54,8 @@ function otherValues({ enum: values, default: value }: Variable): readonly unkno
   return /^[\w.~-]*$/.test(value) ? [anyValue] : [value];
 }
 
-function serversIn(servers: unknown): ServerObject[] {
+/** The entries of a list of servers that are one. */
+export function serversIn(servers: unknown): ServerObject[] {
   if (!Array.isArray(servers)) return [];
   return (servers as ServerObject[]).filter(
     (server) => typeof (Object(server) as ServerObject).url === 'string',

@@ -1,6 +1,6 @@
 import type { EventHub } from '../../mock/events.js';
 import { mocksClock, timeIn, type ClockStore } from '../../state/clock-store.js';
-import type { IssuedKey, KeyStore } from '../../state/key-store.js';
+import type { IssuedKey, KeyStore } from '../../state/state.js';
 
 /** Whoever decides at each request which keys are valid. */
 export interface IssuedKeyHolder {

@@ -1,6 +1,7 @@
 import { keptAtMost, type JournalEntry } from '../../journal/journal-entry.js';
 import type { State } from '../../state/state.js';
 import { StoreUnavailableError } from '../../state/store-unavailable.js';
+import type { GivenContext } from '../control-context.js';
 import { counter, gauge, sample, type Family } from './prometheus-text.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import {
@@ -11,8 +12,22 @@ import {
 
 const started = Date.now() / 1000 - process.uptime();
 
+/** All metrics of a server. @param further those that only the control API knows */
+export async function serverFamilies(
+  { metrics, memory, state, gateway }: GivenContext,
+  further: readonly Family[] = [],
+): Promise<readonly Family[]> {
+  return [
+    ...requestMetrics(metrics),
+    ...memoryMetrics(memory),
+    ...(await processMetrics(state)),
+    ...further,
+    ...(gateway?.metrics() ?? []),
+  ];
+}
+
 /** The state of the process, and how much it holds. */
-export async function serverMetrics(state: State): Promise<Family[]> {
+async function processMetrics(state: State): Promise<Family[]> {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const { up, failedCalls } = state.health();
@@ -62,7 +77,7 @@ function bodyBytes({ request, response }: JournalEntry): number {
 }
 
 /** Reports the use of the memory budget, and what was evicted or refused to stay within it. */
-export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
+function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Family[] {
   const byKind = <T extends { readonly kind: string }>(all: readonly T[], value: (one: T) => number) =>
     all.map((one) => sample(value(one), { kind: one.kind }));
   const used = byKind(usage, ({ bytes }) => bytes);
@@ -82,7 +97,7 @@ export function memoryMetrics({ limit, usage, shed, refused }: MemoryBudget): Fa
 }
 
 /** Reports the number of requests and their durations. */
-export function requestMetrics({ byOperation }: RequestCounts): Family[] {
+function requestMetrics({ byOperation }: RequestCounts): Family[] {
   return [
     counter(
       'drydock_requests_total',

@@ -35,8 +35,8 @@ async function scenarioOf(
   const chosen = journal.filter(({ id }) => requests.includes(id));
   const exchanges = chosen.map((entry) => recordedRequest(mock, sandbox, entry));
   // They bring a YAML writer and decompression, which nothing else here needs.
-  const { scenarioFromRecording } = await import('../../recordings/scenario/scenario-from-recording.js');
-  const { scenarioYaml } = await import('../../recordings/scenario/scenario-yaml.js');
+  const { scenarioFromRecording, scenarioYaml } =
+    await import('../../recordings/scenario/scenario-from-recording.js');
   try {
     const { definition, notes, masked } = await scenarioFromRecording(exchanges, {
       contract: mock.contract,

@@ -31,7 +31,7 @@ export async function sendResponse(
   const planned = plan ? changeResponse(answer, plan) : answer;
   const { fault, delayMs = 0 } = plan?.effect ?? {};
   const broken = fault && (await sentByFault(fault, bytesOf(planned.body)));
-  const pending = await recordExchange(recorder, exchange, planned, broken, timers.elapsed);
+  const pending = await recordExchange(recorder, exchange, planned, broken);
   if (delayMs > 0) await timers.wait(delayMs, client.signal);
   return fault && !client.signal.aborted
     ? sendBroken(exchange, planned, fault, pending, sending)

@@ -12,8 +12,7 @@ import type { Mock } from '../../mock/mock.js';
 import type { ServerOptions } from '../../index.js';
 import { coverageReport } from './coverage-report.js';
 import type { CoverageReport, OperationCoverage, Share } from './coverage-report.js';
-import { coverageText } from './coverage-text.js';
-import { belowThresholds } from './coverage-thresholds.js';
+import { belowThresholds, coverageText } from './coverage-text.js';
 
 const mockOf = (options: ServerOptions) =>
   loadMock(

@@ -16,7 +16,7 @@ export interface Coverable {
   readonly scenarios: { list(): readonly { readonly name: string; readonly breaksContract: boolean }[] };
 }
 
-interface CoverableOperation {
+export interface CoverableOperation {
   readonly operation: Operation;
   readonly coverage: CoverageMarker;
 }

@@ -98,17 +98,14 @@ export async function abandonExchange(
  * Records an exchange in its sandbox's journal before its response is sent, and emits it as an event where a scenario holds it.
  *
  * @param broken what a fault lets out of the response; undefined where it is sent whole
- * @param elapsed milliseconds on the clock by which the request's arrival was taken
  */
 export function recordExchange(
   recorder: Recorder,
   exchange: Exchange,
   response: MockResponse,
   broken?: SentByFault,
-  elapsed = (): number => performance.now(),
 ): MaybePromise<PendingExchange> {
-  const { elapsed: arrival } = exchange.request;
-  const delivery = exchange.entered?.delivery ?? new LiveDelivery(() => elapsed() - arrival);
+  const delivery = deliveryOf(exchange);
   exchange.delivery = delivery;
   const entry = exchange.mock.secrets.hide(
     entryOf(exchange, sentResponse(exchange, response, broken), delivery),
@@ -139,15 +136,15 @@ export function unrecordedExchange(
   recorder: Recorder,
   exchange: Exchange,
   response: MockResponse,
-  elapsed = (): number => performance.now(),
 ): PendingExchange {
-  const { elapsed: arrival } = exchange.request;
-  const delivery = exchange.delivery ?? new LiveDelivery(() => elapsed() - arrival);
-  return countedExchange(
-    recorder,
-    entryOf(exchange, sentResponse(exchange, response, undefined), delivery),
-    delivery,
-  );
+  const delivery = deliveryOf(exchange);
+  const entry = entryOf(exchange, sentResponse(exchange, response, undefined), delivery);
+  return countedExchange(recorder, entry, delivery);
+}
+
+/** That of its entry, or one that begins now. */
+function deliveryOf({ delivery, entered, request }: Exchange): LiveDelivery {
+  return delivery ?? entered?.delivery ?? new LiveDelivery(() => performance.now() - request.elapsed);
 }
 
 function countedExchange(

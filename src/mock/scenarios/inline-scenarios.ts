@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Contract } from '../../contract/contract.js';
 import { selection, unusable } from '../../scenarios/choosing/selection.js';
 import type { Selection, UnusableChoice } from '../../scenarios/choosing/selection.js';
@@ -5,7 +6,7 @@ import { readDefinition } from '../../scenarios/reading/read-definition.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
 
-/** Number of definitions that one mock caches; the oldest are evicted first. */
+/** Number of definitions that one mock caches. */
 const maxKept = 200;
 
 /**
@@ -13,7 +14,7 @@ const maxKept = 200;
  * once for each mock and cached, so that no request waits for it, and checked again against a changed document.
  */
 export class InlineScenarios {
-  private readonly read = new Map<string, Selection | UnusableChoice>();
+  private readonly read = new LRUCache<string, Selection | UnusableChoice>({ max: maxKept });
 
   constructor(private readonly contract: Contract) {}
 
@@ -27,8 +28,6 @@ export class InlineScenarios {
     const known = this.read.get(key);
     if (known) return known;
     const choice = this.choiceOf(names, definition);
-    const [oldest] = this.read.size >= maxKept ? this.read.keys() : [];
-    if (oldest !== undefined) this.read.delete(oldest);
     this.read.set(key, choice);
     return choice;
   }

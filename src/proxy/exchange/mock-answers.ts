@@ -4,9 +4,9 @@ import { errorResponse } from '../../mock/exchange/error-response.js';
 import { firstOwnStage, passStages } from '../../mock/stages/serve-request.js';
 import { askForBody } from '../../server/http/expect-continue.js';
 import { sendResponses } from '../../server/http/send-responses.js';
-import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
 import type { Route } from '../target/routes.js';
 import type { Unreachable } from './forwarding.js';
+import type { Outcome } from './outcome.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 import { sendBody } from './sent-to-client.js';
 
@@ -34,9 +34,8 @@ export async function answerFromMock(proxied: ProxyExchange, why: string): Promi
 /** Says in the document's error shape that the target gave no response: 504 where it took too long, else 502. */
 export async function refuseForTarget(
   proxied: ProxyExchange,
-  recorder: ExchangeRecorder,
   { code, reason, wasIdle = false }: Unreachable,
-): Promise<void> {
+): Promise<Outcome> {
   const { exchange, response, body } = proxied;
   const isLate = code === 'TIMEOUT';
   const message = isLate ? 'The target took too long to answer' : 'The target gave no response';
@@ -47,10 +46,10 @@ export async function refuseForTarget(
   body.discard();
   response.writeHead(answer.status, fields);
   await sendBody(proxied, sent);
-  recorder.record(proxied, {
+  return {
     noAnswer: { reason, isItsFault: !wasIdle && !isElsewhere(code) },
     changed: { status: answer.status, fields, body: sent },
-  });
+  };
 }
 
 /** Tells whether there was no target to be blamed: nothing listens, or the way there is closed. */

@@ -1,8 +1,7 @@
 import type { Delivery } from '../../journal/delivery.js';
 import type { BrokenResponse } from '../../journal/journal-entry.js';
-import type { Exchange } from '../../mock/exchange/exchange.js';
-import type { ServerContext } from '../../server/server-context.js';
 import type { HeldBody } from './held-body.js';
+import type { ProxyExchange } from './proxy-exchange.js';
 
 /** The head of a response, as the target sent it. */
 export interface ResponseHead {
@@ -38,14 +37,11 @@ export interface Outcome {
 }
 
 /** An exchange that is over, without its connections. */
-export interface FinishedExchange {
-  readonly context: ServerContext;
-  readonly exchange: Exchange;
-  /** The fields of the request as they went to the target, names and values in turn. */
-  readonly fields: readonly string[];
+export interface FinishedExchange extends Pick<
+  ProxyExchange,
+  'context' | 'exchange' | 'fields' | 'responseBody'
+> {
   readonly body: HeldBody;
-  /** The outcome of the target's response. */
-  readonly responseBody: HeldBody;
   readonly outcome: Outcome;
   /** The part of the response that left for the client, and its end. */
   readonly delivery: Delivery;

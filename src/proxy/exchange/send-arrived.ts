@@ -6,7 +6,6 @@ import type { HeaderChange } from '../../scenarios/scenario.js';
 import { wait } from '../../server/http/faults/wait.js';
 import { endOf } from '../../server/http/follow-response.js';
 import { byName, withoutFields } from '../headers/end-to-end.js';
-import type { ExchangeRecorder } from '../recording/exchange-recorder.js';
 import { brokenOff, passResponse, readResponse, wentAway, type Passed } from './answer-client.js';
 import { changeBody } from './change-body.js';
 import type { Arrived, Forwarding } from './forwarding.js';
@@ -20,28 +19,24 @@ interface Sending {
   readonly proxied: ProxyExchange;
   readonly forwarding: Forwarding;
   readonly arrived: Arrived;
-  readonly recorder: ExchangeRecorder;
+  /** Shows what is known of the response in the record of the exchange, while its end is far. */
+  readonly show: (outcome: Outcome) => Promise<void>;
 }
 
-/** Sends a response of the target to the client, as it is or as a scenario changes it, and has the exchange recorded. */
-export async function sendArrived(sending: Sending): Promise<void> {
+/** Sends a response of the target to the client, as it is or as a scenario changes it. @returns the outcome once that is over */
+export async function sendArrived(sending: Sending): Promise<Outcome> {
   const { proxied, forwarding, arrived } = sending;
   const plan = proxied.exchange.scenario;
   const { status } = arrived.head;
-  if (status < 200 || status > 999) await refuse(sending, 'STATUS', `it answered with the status ${status}`);
-  else if (!plan) record(sending, await passResponse(proxied, forwarding, arrived, arrived.fields));
-  else if (needsWholeBody(plan, arrived.head)) await sendChanged(sending, plan);
-  else await sendLater(sending, plan);
+  if (status < 200 || status > 999) return refuse(sending, 'STATUS', `it answered with the status ${status}`);
+  if (!plan) return outcomeOf(arrived, await passResponse(proxied, forwarding, arrived, arrived.fields));
+  return needsWholeBody(plan, arrived.head) ? sendChanged(sending, plan) : sendLater(sending, plan);
 }
 
 /** Answers instead of a target whose response can't be sent on. */
-function refuse({ proxied, forwarding, recorder }: Sending, code: string, reason: string): Promise<void> {
+function refuse({ proxied, forwarding }: Sending, code: string, reason: string): Promise<Outcome> {
   forwarding.abandon();
-  return refuseForTarget(proxied, recorder, { code, reason });
-}
-
-function record({ proxied, arrived, recorder }: Sending, passed: Passed, changed?: ChangedAnswer): void {
-  recorder.record(proxied, outcomeOf(arrived, passed, changed));
+  return refuseForTarget(proxied, { code, reason });
 }
 
 function outcomeOf({ head, fields }: Arrived, passed: Passed, changed?: ChangedAnswer): Outcome {
@@ -49,68 +44,65 @@ function outcomeOf({ head, fields }: Arrived, passed: Passed, changed?: ChangedA
 }
 
 /** The target's response after a wait, with other fields. */
-async function sendLater(sending: Sending, plan: PlannedScenario): Promise<void> {
+async function sendLater(sending: Sending, plan: PlannedScenario): Promise<Outcome> {
   const { proxied, forwarding, arrived } = sending;
   forwarding.isDelayed = true;
   const fields = changedFields(arrived.fields, plan);
-  if (!(await waited(sending, plan, {}, fields))) return;
+  const left = await leftMeanwhile(sending, plan, {}, fields);
+  if (left) return left;
   const passed = await passResponse(proxied, forwarding, arrived, fields);
   const body = proxied.responseBody.bytes ?? Buffer.alloc(0);
-  record(sending, passed, { status: arrived.head.status, fields, body });
+  return outcomeOf(arrived, passed, { status: arrived.head.status, fields, body });
 }
 
 /** The target's response with a patched body, or broken by a fault. */
-async function sendChanged(sending: Sending, plan: PlannedScenario): Promise<void> {
+async function sendChanged(sending: Sending, plan: PlannedScenario): Promise<Outcome> {
   const { proxied, forwarding, arrived } = sending;
   const { response, exchange, delivery, responseBody } = proxied;
   const passed = await readResponse(proxied, forwarding, arrived);
   const original = responseBody.bytes;
   if (original === undefined || passed === brokenOff) {
     const reason = responseBody.notHeld ?? 'it broke off in the middle of its response';
-    await refuse(sending, 'UNCHANGEABLE', `a scenario was to change it, but ${reason}`);
-    return;
+    return refuse(sending, 'UNCHANGEABLE', `a scenario was to change it, but ${reason}`);
   }
   const { status, reason } = arrived.head;
   const changed = await changeBody(arrived, exchange.method === 'HEAD', original, plan);
   const fields = changedFields(changed.fields, plan);
   const { body } = changed;
-  if (!(await waited(sending, plan, passed, fields))) return;
+  const left = await leftMeanwhile(sending, plan, passed, fields);
+  if (left) return left;
   const { fault } = plan.effect;
   response.sendDate = false;
   if (!fault || changed.isBroken) {
     response.writeHead(status, reason, [...fields]);
     await sendBody(proxied, body);
     const broken = fault && ({ head: true, end: 'finished' } as const);
-    record(sending, passed, { status, fields, body, broken });
-    return;
+    return outcomeOf(arrived, passed, { status, fields, body, broken });
   }
   const { contentLength, bytes, end } = await sentByFault(fault, body);
   await sendByFault(proxied, { status, headers: headersOf(fields), body }, fault);
   const sent = sentPart({ bytes, size: bytes.length }, delivery);
   const broken = { head: contentLength !== undefined, end };
-  record(sending, passed, { status, fields, body: sent.bytes, broken });
+  return outcomeOf(arrived, passed, { status, fields, body: sent.bytes, broken });
 }
 
 /**
  * Waits as long as a scenario holds the response back, and shows meanwhile in the record of the exchange what the target answered.
  *
- * @returns false where the client did not wait, which is recorded
+ * @returns the outcome where the client did not wait
  */
-async function waited(
-  sending: Sending,
+async function leftMeanwhile(
+  { proxied, arrived, show }: Sending,
   plan: PlannedScenario,
   passed: Passed,
   fields: readonly string[],
-): Promise<boolean> {
-  const { proxied, arrived, recorder } = sending;
-  const unsent = { ...passed, ...wentAway };
+): Promise<Outcome | undefined> {
   const nothingSent = { status: arrived.head.status, fields, body: Buffer.alloc(0) };
-  if (plan.effect.delayMs > 0 || plan.effect.fault)
-    await recorder.show(proxied, outcomeOf(arrived, unsent, nothingSent));
-  if ((await delayed(proxied, plan)) !== 'gone') return true;
+  const unsent = outcomeOf(arrived, { ...passed, ...wentAway }, nothingSent);
+  if (plan.effect.delayMs > 0 || plan.effect.fault) await show(unsent);
+  if ((await delayed(proxied, plan)) !== 'gone') return undefined;
   proxied.delivery.end(endOf(proxied.request.socket, proxied.context.signal));
-  record(sending, unsent, nothingSent);
-  return false;
+  return unsent;
 }
 
 export async function delayed({ response, context }: ProxyExchange, { effect }: PlannedScenario) {

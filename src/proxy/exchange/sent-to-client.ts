@@ -1,6 +1,6 @@
 import type { Fault } from '../../scenarios/faults/registry.js';
 import { sendFault } from '../../server/http/faults/send-fault.js';
-import { followToEnd, ResponseMeter } from '../../server/http/follow-response.js';
+import { followToEnd, followWritten } from '../../server/http/follow-response.js';
 import { headLength } from '../../server/http/tricks/direct.js';
 import type { ProxyExchange } from './proxy-exchange.js';
 
@@ -14,13 +14,6 @@ export function sentToClient(
   { response, delivery, context }: ProxyExchange,
   bodySize: () => number,
 ): Promise<void> {
-  const measureFrom = (): void => {
-    const meter = new ResponseMeter(response.req.socket);
-    meter.head = headLength(response);
-    delivery.measureWith(meter.measure);
-  };
-  if (response.socket) measureFrom();
-  else response.once('socket', measureFrom);
   const whole = () => {
     const { headBytes, bodyBytes } = delivery.update();
     const body = Math.min(bodySize(), bodyBytes);
@@ -28,7 +21,7 @@ export function sentToClient(
   };
   return new Promise((resolve) => {
     delivery.whenEnded = resolve;
-    followToEnd(response, delivery, context.signal, whole);
+    followWritten(response, delivery, context.signal, headLength(response), { whole });
   });
 }
 

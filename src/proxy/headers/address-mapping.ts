@@ -113,29 +113,26 @@ export class AddressMapping {
 /** Options for the addresses that messages name. */
 export type AddressOptions = Partial<Pick<GatewayValues, 'rewrite' | 'hostHeader' | 'via'>>;
 
+export type AddressPolicy = ReturnType<typeof addressPolicy>;
+
 /** The fields of messages on both sides of a proxy, as far as they name an address. */
-export class AddressPolicy {
-  private readonly mapping: AddressMapping | undefined;
-  private readonly host: string | undefined;
-  private readonly hasVia: boolean;
+export function addressPolicy(
+  target: Target,
+  { rewrite = 'on', hostHeader = 'target', via = false }: AddressOptions,
+) {
+  const mapping = rewrite === 'on' ? new AddressMapping(target) : undefined;
+  const host = hostHeader === 'target' ? target.host : undefined;
+  return {
+    /** The fields of a request as they go to the target. @param own scheme and authority by which the client reaches the proxy */
+    request(request: IncomingMessage, own: string): MappedFields {
+      const fields = fieldsForTarget(request, host, via);
+      return mapping?.request(fields, own, host !== undefined) ?? { fields, mapped: [] };
+    },
 
-  constructor(target: Target, { rewrite = 'on', hostHeader = 'target', via = false }: AddressOptions) {
-    this.mapping = rewrite === 'on' ? new AddressMapping(target) : undefined;
-    this.host = hostHeader === 'target' ? target.host : undefined;
-    this.hasVia = via;
-  }
-
-  /** The fields of a request as they go to the target. @param own scheme and authority by which the client reaches the proxy */
-  request(request: IncomingMessage, own: string): MappedFields {
-    const fields = fieldsForTarget(request, this.host, this.hasVia);
-    if (this.mapping) return this.mapping.request(fields, own, this.host !== undefined);
-    return { fields, mapped: [] };
-  }
-
-  /** The fields of a response of the target as they go to the client. */
-  response(fields: readonly string[], own: string): MappedFields {
-    return this.mapping?.response(fields, own) ?? { fields, mapped: [] };
-  }
+    /** The fields of a response of the target as they go to the client. */
+    response: (fields: readonly string[], own: string): MappedFields =>
+      mapping?.response(fields, own) ?? { fields, mapped: [] },
+  };
 }
 
 const hiddenNames = new RegExp(`(^|;\\s*)${hiddenPrefix}(__(?:Host|Secure)-)`, 'gi');

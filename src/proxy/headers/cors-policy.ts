@@ -2,12 +2,13 @@
  * The CORS fields of every response that the target did not make: forced ones, the mock's, and refusals of the proxy. A page that
  * sends cookies may read them where it may read the target's (Fetch Standard, CORS protocol).
  */
+import { LRUCache } from 'lru-cache';
 import { corsHeaders, isPageOf, preflightHeaders } from '../../mock/exchange/cors.js';
 import type { RequestHeaders } from '../../mock/exchange/request.js';
 import type { KnownHosts } from '../../control/guard/known-hosts.js';
 import { fieldOf, withoutFields } from './end-to-end.js';
 
-/** Origins that are remembered; the oldest goes first. */
+/** Origins that are remembered. */
 const maxOrigins = 1000;
 
 const exposed = `${corsHeaders['Access-Control-Expose-Headers']}, X-Mock-Answer`;
@@ -20,7 +21,7 @@ const forAnyPage = {
 /** The CORS fields of a proxy's own responses, by what the target said of each origin. */
 export class CorsPolicy {
   /** True if the target lets pages of an origin send cookies. */
-  private readonly credentials = new Map<string, boolean>();
+  private readonly credentials = new LRUCache<string, boolean>({ max: maxOrigins });
 
   /**
    * @param isForced whether known pages may read every response, whatever the target says
@@ -45,8 +46,6 @@ export class CorsPolicy {
     if (allowed === undefined && !isPreflight) return;
     const isAllowed = allowed === origin && fieldOf(fields, 'access-control-allow-credentials') === 'true';
     if (!isAllowed && this.credentials.has(origin)) return;
-    if (this.credentials.size >= maxOrigins)
-      for (const oldest of [...this.credentials.keys()].slice(0, 1)) this.credentials.delete(oldest);
     this.credentials.set(origin, isAllowed);
   }
 

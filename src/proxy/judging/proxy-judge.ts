@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LoadedRule } from '../../conformance/rules/rule.js';
 import {
   createTrafficJudge,
@@ -6,7 +7,7 @@ import {
 } from '../../conformance/traffic/traffic-judge.js';
 import type { TrafficFinding, TrafficJudgement } from '../../conformance/traffic/traffic-exchange.js';
 import type { Contract } from '../../contract/contract.js';
-import type { CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import type { CoverageThresholds } from '../../journal/coverage/coverage-text.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { Mock } from '../../mock/mock.js';
 import type { Routes } from '../target/routes.js';
@@ -55,7 +56,7 @@ export class ProxyJudge {
   private passed = 0;
   private notJudged = 0;
   /** By the digest of the exchange: clients ask the same again and again. */
-  private readonly judged = new Map<string, TrafficJudgement>();
+  private readonly judged = new LRUCache<string, TrafficJudgement>({ max: maxRemembered });
   /** Findings, by rule and verdict. */
   private readonly found = new Map<string, FindingCount>();
   private readonly services: readonly JudgedService[];
@@ -86,7 +87,7 @@ export class ProxyJudge {
     const digest = digestOf(exchange);
     const known = digest === undefined ? undefined : this.judged.get(digest);
     const judgement = known ?? (await this.beginWith(finished).judge.judge(exchange, ownOf(tallies)));
-    if (!known && digest !== undefined) this.remember(digest, judgement);
+    if (!known && digest !== undefined) this.judged.set(digest, judgement);
     if (judgement.notJudged !== null) this.notJudged += 1;
     for (const tally of tallies) {
       if (known) tally.repeated += 1;
@@ -163,11 +164,6 @@ export class ProxyJudge {
       tally.notJudged += 1;
       tally.results.miss(match.kind === 'operation' ? match.served.operation.id : undefined, reason);
     }
-  }
-
-  private remember(digest: string, judgement: TrafficJudgement): void {
-    if (this.judged.size >= maxRemembered) this.judged.clear();
-    this.judged.set(digest, judgement);
   }
 
   /** Its name in reports, with that of its service where there are several. */

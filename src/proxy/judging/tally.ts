@@ -1,7 +1,6 @@
 import type { TrafficJudge, TrafficTally } from '../../conformance/traffic/traffic-judge.js';
 import { coverageReport } from '../../journal/coverage/coverage-report.js';
-import { metText } from '../../journal/coverage/coverage-text.js';
-import { belowThresholds, type CoverageThresholds } from '../../journal/coverage/coverage-thresholds.js';
+import { belowThresholds, type CoverageThresholds, metText } from '../../journal/coverage/coverage-text.js';
 import type { Mock } from '../../mock/mock.js';
 import type { FinishedExchange } from '../exchange/outcome.js';
 import type { JudgedService } from './judged-service.js';

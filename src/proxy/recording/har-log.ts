@@ -46,10 +46,10 @@ export class HarLog {
     process.on('SIGHUP', this.reopen);
   }
 
-  /** Follows the exchanges of a server from now on; a second call changes nothing. */
+  /** Follows the exchanges of a server from now on. */
   follow({ events, origins, log }: ServerContext): void {
     this.log = log;
-    this.leave ??= events.subscribe((event) => {
+    this.leave = events.subscribe((event) => {
       if (event.type === 'exchange') this.add(event, origins.own);
     });
   }

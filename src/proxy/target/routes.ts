@@ -1,7 +1,7 @@
 import { OptionError } from '../../contract/option-error.js';
 import type { KnownHosts } from '../../control/guard/known-hosts.js';
 import type { GatewayValues } from '../../options/proxy-options.js';
-import { AddressPolicy, type AddressOptions } from '../headers/address-mapping.js';
+import { addressPolicy, type AddressOptions, type AddressPolicy } from '../headers/address-mapping.js';
 import { CorsPolicy } from '../headers/cors-policy.js';
 import { isBelow, Target, type TargetOptions } from './target.js';
 
@@ -46,7 +46,7 @@ export class Routes {
     this.all = given
       .map(({ prefix, url }) => {
         const target = new Target({ ...options, prefix, url });
-        const address = new AddressPolicy(target, options);
+        const address = addressPolicy(target, options);
         return { prefix, target, address, cors: new CorsPolicy(cors, isKnownHost) };
       })
       .sort((a, b) => b.prefix.length - a.prefix.length);

@@ -65,7 +65,7 @@ export async function switchProtocols(
   if (faultKind(fault.kind)?.hidesStatus) await breakInstead(proxied, arrived, fault, recorder);
   else {
     const reason = `a scenario was to break its body (${fault.kind}), and a connection that changes its protocol has none`;
-    await refuseForTarget(proxied, recorder, { code: 'UNCHANGEABLE', reason });
+    recorder.record(proxied, await refuseForTarget(proxied, { code: 'UNCHANGEABLE', reason }));
   }
   return true;
 }
@@ -135,9 +135,7 @@ function isWebSocket(upgrade = ''): boolean {
 function writeHead(client: Socket, { head, fields, message }: Arrived, delivery: LiveDelivery): void {
   const { upgrade = '' } = message.headers;
   const text = headText(head.status, head.reason, [...fields, 'Connection', 'Upgrade', 'Upgrade', upgrade]);
-  const meter = new ResponseMeter(client);
-  meter.head = text.length;
-  delivery.measureWith(meter.measure);
+  delivery.measureWith(new ResponseMeter(client, text.length).measure);
   client.write(text, 'latin1');
 }
 

@@ -4,10 +4,8 @@ import {
   type TrafficHeaders,
 } from '../../conformance/traffic/traffic-exchange.js';
 import { shownQuery } from '../../journal/credential-names.js';
-import { fromBase64, toBase64 } from '../../contract/printing/base64.js';
 import { textOf } from '../../journal/describe-body.js';
-import type { MessageView } from '../../journal/describe-entry.js';
-import { shownSensitive } from '../../journal/shown-entry.js';
+import { shownMessage, shownSensitive } from '../../journal/shown-entry.js';
 import { isPublicKey, recognizable, registerSecret, secretsIn } from '../../secrets/message-secrets.js';
 import { maskNamed } from '../../secrets/mask-named.js';
 import { Redactor } from '../../secrets/redactor.js';
@@ -27,7 +25,7 @@ export function maskExchange(exchange: RecordedExchange): RecordedExchange {
   const received = 'fault' in response ? undefined : maskMessage('response', response, redactor);
   const masked = [...(exchange.own?.masked ?? []), ...sent.masked, ...(received?.masked ?? [])];
   const own = exchange.own && maskOwn(exchange.own, redactor);
-  const messages = exchange.messages?.map((message) => maskSocketMessage(message, redactor));
+  const messages = exchange.messages?.map((message) => shownMessage(message, redactor));
   return {
     ...exchange,
     request: {
@@ -57,13 +55,6 @@ function maskMessage(side: string, message: Message, redactor: Redactor) {
     ...names.map((name) => `${side} body: ${name}`),
   ];
   return { message: { headers, body }, masked };
-}
-
-function maskSocketMessage(message: MessageView, redactor: Redactor): MessageView {
-  if (message.text !== undefined) return { ...message, text: redactor.text(maskNamed(message.text).text) };
-  const bytes = fromBase64(message.base64 ?? '');
-  const shown = bytes && redactor.bytes(bytes);
-  return shown === bytes ? message : { ...message, base64: toBase64(shown ?? new Uint8Array()) };
 }
 
 /** Texts of Drydock may repeat what a message has. */

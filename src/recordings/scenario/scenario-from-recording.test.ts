@@ -11,8 +11,7 @@ import { loadShippingContract } from '../../shipping/shipping-service.js';
 import { startMock } from '../../testing/mock-server.js';
 import { temporaryFolder } from '../../testing/temporary-folder.js';
 import type { RecordedExchange } from '../recorded-exchange.js';
-import { scenarioFromRecording } from './scenario-from-recording.js';
-import { scenarioYaml } from './scenario-yaml.js';
+import { scenarioFromRecording, scenarioYaml } from './scenario-from-recording.js';
 
 let contract: Contract;
 beforeAll(async () => {

@@ -3,6 +3,7 @@
  * body, delay and fault. Requests are matched by operation, so that another host, id or query meets the same.
  */
 import { isDeepStrictEqual } from 'node:util';
+import * as yaml from 'yaml';
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { PathIndex } from '../../conformance/document/path-index.js';
 import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
@@ -152,4 +153,12 @@ function problemsOf(content: ScenarioFile, contract: Contract): string[] {
   if (inFile.length > 0) return inFile.map(({ text }) => text);
   const read = readDefinition('recorded', asFile(content), contract);
   return 'name' in read ? [] : read.map(({ text }) => text);
+}
+
+/** The text of a scenario's file, which reads back as the same. */
+export function scenarioYaml(content: ScenarioFile): string {
+  // Without folding: a reader of the file finds a text as it was sent.
+  const text = yaml.stringify(content, { lineWidth: 0, aliasDuplicateObjects: false });
+  const quoted = { lineWidth: 0, aliasDuplicateObjects: false, defaultStringType: 'QUOTE_DOUBLE' } as const;
+  return isDeepStrictEqual(yaml.parse(text), content) ? text : yaml.stringify(content, quoted);
 }

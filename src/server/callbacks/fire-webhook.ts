@@ -17,8 +17,7 @@ let fired = 0;
  * @throws ControlProblem for an address that must not be asked
  */
 export async function fireWebhook(
-  mock: Mock,
-  { callbacks, state, events }: Pick<ServerContext, 'callbacks' | 'state' | 'events'>,
+  { callbacks, state, events, serving: { mock } }: ServerContext,
   order: Omit<WebhookOrder, 'turn'>,
 ): Promise<readonly SentCallback[]> {
   const { sandbox, name, url } = order;

@@ -6,12 +6,13 @@ import { bytesLeft } from './tricks/direct.js';
 
 /** Measures what has left of one response on its connection. */
 export class ResponseMeter {
-  /** Bytes of the head, once it is written. */
-  head = 0;
-
-  /** @param before bytes that had left on this connection */
+  /**
+   * @param head bytes of the head, once it is written
+   * @param before bytes that had left on this connection
+   */
   constructor(
     private readonly socket: Socket,
+    public head = 0,
     private readonly before = bytesLeft(socket),
   ) {}
 
@@ -20,6 +21,29 @@ export class ResponseMeter {
     const headBytes = Math.min(all, this.head);
     return { headBytes, bodyBytes: all - headBytes };
   };
+}
+
+/** Bytes that had left on the connection before, and those of a response that has left whole; default: as measured. */
+interface KnownBytes {
+  readonly before?: number;
+  readonly whole?: () => SentBytes;
+}
+
+/** Follows a response whose head is written to its end, and measures it from its turn on. @param head bytes of the head */
+export function followWritten(
+  response: ServerResponse,
+  delivery: LiveDelivery,
+  signal: AbortSignal,
+  head: number,
+  { before, whole }: KnownBytes = {},
+): void {
+  const measureFrom = (start?: number): void => {
+    delivery.measureWith(new ResponseMeter(response.req.socket, head, start).measure);
+    delivery.update();
+  };
+  if (response.socket) measureFrom(before);
+  else response.once('socket', () => measureFrom());
+  followToEnd(response, delivery, signal, whole);
 }
 
 /**
@@ -31,7 +55,7 @@ export function followToEnd(
   response: ServerResponse,
   delivery: LiveDelivery,
   signal: AbortSignal,
-  whole?: () => SentBytes,
+  whole?: KnownBytes['whole'],
 ): void {
   const { socket } = response.req;
   const end = (): void => {

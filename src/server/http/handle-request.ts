@@ -126,7 +126,7 @@ export function serveOrPass(context: ServerContext): RequestHandler {
     const target = request.url;
     const isInternal = target.startsWith(internalPrefix) && /^\/__drydock([/?]|$)/.test(target);
     if (isInternal || (!context.gateway && opensRoot(request))) next();
-    else if (context.gateway) context.gateway.handle(context, request, response);
+    else if (context.gateway) context.gateway.handle(request, response);
     else handleRequest(context, request, response);
   };
 }
@@ -145,7 +145,7 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
   }
   if (headers['service-worker'] !== undefined) {
     // It would stand between browsers and this origin; the script could be whatever a scenario answers.
-    sendRefusal(response, 403, documentRefusal(() => context.serving.mock)(403, serviceWorkerRefusal));
+    sendRefusal(response, 403, documentRefusal(context.mock)(403, serviceWorkerRefusal));
     return;
   }
   if (context.memory.isFull) {
@@ -189,13 +189,13 @@ function handleRequest(context: ServerContext, request: IncomingMessage, respons
 
 /** Refuses a request for which there is no room (RFC 9110 section 15.6.4), without looking at more of it. */
 export function refuseForMemory(
-  { serving, memory }: ServerContext,
+  { mock, memory }: ServerContext,
   response: ServerResponse,
   cors: Readonly<Record<string, string>> = {},
 ): void {
   memory.refused += 1;
   const sentence = `${memory.fullSentence}: try again later, reset sandboxes, or raise it`;
-  const refusal = documentRefusal(() => serving.mock)(503, sentence);
+  const refusal = documentRefusal(mock)(503, sentence);
   sendRefusal(response, 503, refusal, { ...cors, 'Retry-After': '5' });
 }
 

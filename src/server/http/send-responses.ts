@@ -2,12 +2,11 @@
  * Requests that arrive in one turn of the event loop are answered at its end, in the order of their arrival, and their responses
  * are written together: a write may wake the client's process, and with work between the writes it would be woken for each one.
  */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsFieldsFor } from '../../mock/exchange/cors.js';
 import type { EnteredExchange, Exchange } from '../../mock/exchange/exchange.js';
 import type { ReceivedRequest } from '../../mock/exchange/request.js';
 import { responseHeaders, type MockResponse } from '../../mock/exchange/response.js';
-import type { LiveDelivery } from '../../journal/delivery.js';
 import {
   abandonExchange,
   enterExchange,
@@ -22,7 +21,7 @@ import { StoreUnavailableError } from '../../state/store-unavailable.js';
 import type { MaybePromise } from '../../state/state.js';
 import type { ServerContext } from '../server-context.js';
 import { waitingBytes, type ConnectionLoads } from './connection-load.js';
-import { endOf, followToEnd, ResponseMeter } from './follow-response.js';
+import { endOf, followToEnd, followWritten, ResponseMeter } from './follow-response.js';
 import { refusals } from './connection-limits.js';
 import { DirectResponse, bytesLeft, headLength } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
@@ -112,13 +111,23 @@ function enterWithoutBody(arrival: Arrival, exchange: Exchange): void {
   arrival.exchange = exchange;
   exchange.entered = enter(context, exchange, true);
   const end = (): void => {
-    if (arrival.isWhole || response.headersSent) return;
-    const refusal = refusals.get(socket);
-    const ending = refusal ? 'complete' : endOf(socket, context.signal);
-    void recorded(context, exchange, () => abandonExchange(context, exchange, ending, refusal));
+    if (!arrival.isWhole && !response.headersSent) void abandon({ context, exchange, request: response.req });
   };
   if (socket.destroyed) end();
   else socket.once('close', end);
+}
+
+interface OpenExchange {
+  readonly context: ServerContext;
+  readonly exchange: Exchange;
+  readonly request: IncomingMessage;
+}
+
+/** Completes the record of an exchange that ended with its connection, before there was a response for its client. */
+export async function abandon({ context, exchange, request }: OpenExchange): Promise<void> {
+  const refusal = refusals.get(request.socket);
+  const ending = refusal ? 'complete' : endOf(request.socket, context.signal);
+  await recorded(context, exchange, () => abandonExchange(context, exchange, ending, refusal));
 }
 
 /** Refuses a request that may have been entered. @param refuse writes the whole response */
@@ -290,26 +299,10 @@ function send(ready: ReadyResponse, pending: PendingExchange): void {
     if (pending.delivery.end('complete', { headBytes, bodyBytes: body })) complete(ready, pending);
   } else {
     completeAtEnd(ready, pending);
+    // The response may wait for its turn, or for its client to read.
     const start = isKnown && socket ? socket.bytesWritten - head - body : before;
-    followLater(ready, pending.delivery, { before: start, head });
+    followWritten(response, pending.delivery, context.signal, head, { before: start });
   }
-}
-
-/** Follows a response that waits for its turn, or for its client to read. */
-function followLater(
-  { response, context }: ReadyResponse,
-  delivery: LiveDelivery,
-  { before, head }: { readonly before: number; readonly head: number },
-): void {
-  const measureFrom = (start?: number): void => {
-    const meter = new ResponseMeter(response.req.socket, start);
-    meter.head = head;
-    delivery.measureWith(meter.measure);
-    delivery.update();
-  };
-  if (response.socket) measureFrom(before);
-  else response.once('socket', () => measureFrom());
-  followToEnd(response, delivery, context.signal);
 }
 
 /** Counts the bytes that the client has not taken yet; those behind other responses until their turn. */

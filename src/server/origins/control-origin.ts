@@ -11,7 +11,7 @@ import type { InternalParts } from '../server-context.js';
  * reference; behind the token the control API. What a document says goes out as JSON, or as text inside the reference.
  */
 export function controlOrigin({ context, access, api }: InternalParts): Router {
-  const { serving, origins } = context;
+  const { mock, origins } = context;
   const service = (host: string | undefined) => origins.service(host);
   const router = Router({ strict: false });
   router.use(refuseServiceWorkers, siteGuard(access), probes(context));
@@ -19,8 +19,8 @@ export function controlOrigin({ context, access, api }: InternalParts): Router {
     referenceRouter([
       {
         ...{ ...servedPage, service },
-        document: () => serving.mock.contract.document,
-        title: () => serving.mock.contract.document.info.title,
+        document: () => mock().contract.document,
+        title: () => mock().contract.document.info.title,
       },
       {
         ...{ path: 'docs/control', url: 'control-api.json', title: () => 'Drydock control API' },

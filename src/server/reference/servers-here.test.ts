@@ -17,9 +17,9 @@ describe('serversHere', () => {
     ]);
   });
 
-  it('gives variables their defaults', () => {
+  it('gives variables their defaults, and those that are missing their names, as the mock does', () => {
     const variables = { host: { default: 'eu.example.com' }, version: { default: 'v2' } };
-    expect(pathsOf([{ url: 'https://{host}/{version}/{missing}x', variables }])).toEqual(['/v2/x']);
+    expect(pathsOf([{ url: 'https://{host}/{version}/{missing}x', variables }])).toEqual(['/v2/missingx']);
   });
 
   it.each([

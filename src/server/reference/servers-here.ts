@@ -1,3 +1,5 @@
+import { defaultPathsOf, serversIn } from '../../contract/document/base-paths.js';
+
 /** A server in the reference: one of this mock's addresses. */
 export interface ServerHere {
   /** Such as `http://127.0.0.1:4010/api/v1/developer`; a path where it is on the host that serves the page. */
@@ -14,44 +16,14 @@ export interface ServerHere {
  * @returns at least one server, each path once, in the document's order
  */
 export function serversHere(document: unknown, base = ''): readonly ServerHere[] {
+  const { servers } = Object(document) as { readonly servers?: unknown };
   const here = new Map<string, ServerHere>();
-  for (const server of serversOf(document)) {
-    const url = base + pathOf(server);
-    if (!here.has(url)) here.set(url, { url, ...descriptionOf(server) });
+  for (const server of serversIn(servers)) {
+    const [path = ''] = defaultPathsOf([server]);
+    // A path that begins with two slashes, or a slash and a backslash, would be read as another host.
+    const url = `${base}/${path.replace(/^[/\\]+/, '')}`;
+    const { description } = server;
+    if (!here.has(url)) here.set(url, typeof description === 'string' ? { url, description } : { url });
   }
   return here.size > 0 ? [...here.values()] : [{ url: `${base}/` }];
-}
-
-interface Server {
-  readonly url: string;
-  readonly description?: unknown;
-  readonly variables?: unknown;
-}
-
-function serversOf(document: unknown): readonly Server[] {
-  if (typeof document !== 'object' || document === null || !('servers' in document)) return [];
-  return Array.isArray(document.servers) ? document.servers.filter(isServer) : [];
-}
-
-function isServer(value: unknown): value is Server {
-  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
-}
-
-function pathOf(server: Server): string {
-  const url = server.url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => defaultOf(server.variables, name));
-  if (!URL.canParse(url, 'http://mock')) return '/';
-  // A path that begins with two slashes, or a slash and a backslash, would be read as another host.
-  const path = `/${new URL(url, 'http://mock').pathname.replace(/^[/\\]+/, '')}`;
-  return path === '/' ? path : path.replace(/\/$/, '');
-}
-
-function defaultOf(variables: unknown, name: string): string {
-  const variable: unknown = Object.entries(variables ?? {}).find(([key]) => key === name)?.[1];
-  const value =
-    typeof variable === 'object' && variable !== null && 'default' in variable ? variable.default : '';
-  return typeof value === 'string' ? value : '';
-}
-
-function descriptionOf(server: Server): { description?: string } {
-  return typeof server.description === 'string' ? { description: server.description } : {};
 }

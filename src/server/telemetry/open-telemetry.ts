@@ -5,6 +5,7 @@ import { loadOptional } from '../../contract/load-optional.js';
 import { OptionError } from '../../contract/option-error.js';
 import { packageVersion } from '../../contract/package-root.js';
 import type { Family } from '../../control/metrics/prometheus-text.js';
+import { serverFamilies } from '../../control/metrics/server-metrics.js';
 import { ExchangeSpans, httpAttributes } from './exchange-spans.js';
 import { collectorVariable, type Telemetry } from './telemetry.js';
 
@@ -43,7 +44,8 @@ export async function openTelemetry(
   let stopFollowing = (): void => undefined;
   return {
     fieldsFor: (exchange) => spans.begin(exchange),
-    follow({ events, mock, families }) {
+    follow(context) {
+      const { events, mock } = context;
       stopFollowing = events.subscribe((event) => {
         if (
           event.type !== 'exchange' ||
@@ -57,7 +59,7 @@ export async function openTelemetry(
         spans.end(sandbox, entry, route);
         durations.record(entry.durationMs / 1000, httpAttributes(entry, route));
       });
-      sendMetrics(meter, families).catch((cause: unknown) => {
+      sendMetrics(meter, () => serverFamilies(context)).catch((cause: unknown) => {
         log(`Metrics can't be sent: ${String(cause)}`);
       });
     },

@@ -1,12 +1,10 @@
-import type { Family } from '../../control/metrics/prometheus-text.js';
-import type { EventHub } from '../../mock/events.js';
+import type { GivenContext } from '../../control/control-context.js';
 import type { Exchange } from '../../mock/exchange/exchange.js';
-import type { Mock } from '../../mock/mock.js';
 
 /** Sends spans and metrics of a server to a collector. */
 export interface Telemetry {
   /** Sends each exchange of a server that ends from now on, and its metrics at regular times. */
-  follow(server: FollowedServer): void;
+  follow(server: GivenContext): void;
   /**
    * The fields by which the target of a forwarded request joins its trace, names and values in turn; the span of the exchange begins
    * with it. Its exchange has entered the journal.
@@ -14,14 +12,6 @@ export interface Telemetry {
   fieldsFor(exchange: Exchange): readonly string[];
   /** Sends what is left; returns once that is done, or can't be. */
   close(): Promise<void>;
-}
-
-export interface FollowedServer {
-  readonly events: EventHub;
-  /** The current mock; a reload replaces it. */
-  readonly mock: () => Mock;
-  /** Its metrics as Prometheus gets them. */
-  readonly families: () => Promise<readonly Family[]>;
 }
 
 /** The fields of a trace (W3C Trace Context), in lower case. */

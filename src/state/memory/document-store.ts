@@ -6,56 +6,46 @@ import { elementBytes, ownTextBytes, textBytes } from './memory-costs.js';
 import type { SandboxMemories } from './sandboxes.js';
 
 /** Keeps documents as JSON: nobody can change one from outside, and what JSON loses is lost as in a shared store. */
-export class MemoryDocumentStore implements DocumentStore {
-  constructor(private readonly memories: SandboxMemories) {}
-
+export function memoryDocuments(memories: SandboxMemories) {
+  const documents = (sandbox: string, collection: string): Map<string, string> =>
+    collectionOf(memories.memo(sandbox).documents, collection);
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it saved
-  find<T>(sandbox: string, collection: string, id: string): T | undefined {
-    const text = this.documents(sandbox, collection).get(id);
+  const find = <T>(sandbox: string, collection: string, id: string): T | undefined => {
+    const text = documents(sandbox, collection).get(id);
     return text === undefined ? undefined : (JSON.parse(text) as T);
-  }
+  };
+  return {
+    find,
 
-  list<T>(sandbox: string, collection: string): StoredDocument<T>[] {
-    return Array.from(this.documents(sandbox, collection), ([id, text]) => ({
-      id,
-      document: JSON.parse(text) as T,
-    }));
-  }
+    list: <T>(sandbox: string, collection: string): StoredDocument<T>[] =>
+      Array.from(documents(sandbox, collection), ([id, text]) => ({ id, document: JSON.parse(text) as T })),
 
-  save(sandbox: string, collection: string, id: string, document: unknown): void {
-    const text = documentText(collection, id, document);
-    const memory = this.memories.memo(sandbox);
-    setBounded(collectionOf(memory.documents, collection), id, text, documentBytes, memory.keptDocuments);
-  }
+    save(sandbox, collection, id, document) {
+      const text = documentText(collection, id, document);
+      const { keptDocuments } = memories.memo(sandbox);
+      setBounded(documents(sandbox, collection), id, text, documentBytes, keptDocuments);
+    },
 
-  delete(sandbox: string, collection: string, id: string): boolean {
-    const { documents, keptDocuments } = this.memories.memo(sandbox);
-    return deleteCounted(collectionOf(documents, collection), id, documentBytes, keptDocuments);
-  }
+    delete: (sandbox, collection, id) =>
+      deleteCounted(documents(sandbox, collection), id, documentBytes, memories.memo(sandbox).keptDocuments),
 
-  update<T>(
-    sandbox: string,
-    collection: string,
-    id: string,
-    change: (current: T | undefined) => T | undefined,
-  ): T | undefined {
-    const changed = change(this.find<T>(sandbox, collection, id));
-    if (changed === undefined) this.delete(sandbox, collection, id);
-    else this.save(sandbox, collection, id, changed);
-    return changed;
-  }
+    update(sandbox, collection, id, change) {
+      const changed = change(find(sandbox, collection, id));
+      const known = documents(sandbox, collection);
+      const { keptDocuments } = memories.memo(sandbox);
+      if (changed === undefined) deleteCounted(known, id, documentBytes, keptDocuments);
+      else setBounded(known, id, documentText(collection, id, changed), documentBytes, keptDocuments);
+      return changed;
+    },
 
-  increment(sandbox: string, counter: string, id: string): number {
-    const { counters, keptDocuments } = this.memories.memo(sandbox);
-    const counts = collectionOf(counters, counter);
-    const count = (counts.get(id) ?? 0) + 1;
-    setBounded(counts, id, count, nothing, keptDocuments);
-    return count;
-  }
-
-  private documents(sandbox: string, collection: string): Map<string, string> {
-    return collectionOf(this.memories.memo(sandbox).documents, collection);
-  }
+    increment(sandbox, counter, id) {
+      const { counters, keptDocuments } = memories.memo(sandbox);
+      const counts = collectionOf(counters, counter);
+      const count = (counts.get(id) ?? 0) + 1;
+      setBounded(counts, id, count, nothing, keptDocuments);
+      return count;
+    },
+  } satisfies DocumentStore;
 }
 
 function collectionOf<T>(collections: Map<string, Map<string, T>>, name: string): Map<string, T> {

@@ -7,15 +7,15 @@ import {
 import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
+import { memoryDocuments } from './document-store.js';
 import {
-  MemoryClockStore,
-  MemoryJournalStore,
-  MemoryQuotaStore,
-  MemoryScenarioChoiceStore,
-  MemoryKeyStore,
-  MemorySandboxDirectory,
+  memoryClock,
+  memoryJournal,
+  memoryKeys,
+  memoryQuota,
+  memorySandboxes,
+  memoryScenarios,
 } from './memory-stores.js';
-import { MemoryDocumentStore } from './document-store.js';
 import { SandboxJournal } from './sandbox-journal.js';
 import { byLastUse, sandboxCache, SandboxMemory, type SandboxMemories } from './sandboxes.js';
 
@@ -34,13 +34,13 @@ const alwaysUp: StoreHealth = { up: true, failedCalls: 0 };
 
 /** State in this process: bounded in sandboxes and in what each of them keeps. Needs nothing of Node. */
 export class MemoryState implements State {
-  readonly quota: MemoryQuotaStore;
-  readonly scenarios: MemoryScenarioChoiceStore;
-  readonly journal: MemoryJournalStore;
-  readonly keys = new MemoryKeyStore();
-  readonly documents: MemoryDocumentStore;
-  readonly sandboxes: MemorySandboxDirectory;
-  readonly clock: MemoryClockStore;
+  readonly quota: ReturnType<typeof memoryQuota>;
+  readonly scenarios: ReturnType<typeof memoryScenarios>;
+  readonly journal: ReturnType<typeof memoryJournal>;
+  readonly keys = memoryKeys();
+  readonly documents: ReturnType<typeof memoryDocuments>;
+  readonly sandboxes: ReturnType<typeof memorySandboxes>;
+  readonly clock: ReturnType<typeof memoryClock>;
   private readonly memories: SandboxMemories;
   private readonly budget: MemoryBudget;
 
@@ -60,12 +60,12 @@ export class MemoryState implements State {
       },
     );
     shedSandboxes(this.budget, this.memories);
-    this.quota = new MemoryQuotaStore(this.memories, elapsed);
-    this.scenarios = new MemoryScenarioChoiceStore(this.memories, defaultScenario, this.budget);
-    this.journal = new MemoryJournalStore(this.memories);
-    this.documents = new MemoryDocumentStore(this.memories);
-    this.sandboxes = new MemorySandboxDirectory(this.memories, this.scenarios);
-    this.clock = new MemoryClockStore(this.memories, elapsed);
+    this.quota = memoryQuota(this.memories, elapsed);
+    this.scenarios = memoryScenarios(this.memories, defaultScenario, this.budget);
+    this.journal = memoryJournal(this.memories);
+    this.documents = memoryDocuments(this.memories);
+    this.sandboxes = memorySandboxes(this.memories, this.scenarios.resetDefault);
+    this.clock = memoryClock(this.memories, elapsed);
   }
 
   health(): StoreHealth {
@@ -78,7 +78,6 @@ export class MemoryState implements State {
 
   close(): void {
     this.memories.clear();
-    this.keys.clear();
   }
 }
 

@@ -1,57 +1,52 @@
 /** The stores that read and change what sandboxes remember in this process. */
-import type { JournalEntry, NewJournalEntry } from '../../journal/journal-entry.js';
-import type { NewMarks, JournalStore } from '../journal-store.js';
+import { mocksClock, type ClockStore, type SandboxClock } from '../clock-store.js';
+import type { JournalStore, NewMarks } from '../journal-store.js';
 import { maxMarks } from '../limits.js';
-import type { Quota, QuotaLeft, QuotaSpent, QuotaStore } from '../quota-store.js';
-import type { ChosenScenario, ScenarioChoiceStore, SetScenario } from '../scenario-choice-store.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import type {
+  ChosenScenario,
+  IssuedKey,
+  KeyStore,
+  QuotaStore,
+  SandboxDirectory,
+  ScenarioChoiceStore,
+  SetScenario,
+} from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import { elementBytes, textBytes } from './memory-costs.js';
 import { withIdleTimes, type SandboxMemories, type SandboxMemory } from './sandboxes.js';
-import { mocksClock, type ClockStore, type SandboxClock } from '../clock-store.js';
-import type { IssuedKey, KeyStore } from '../key-store.js';
-import type { SandboxDirectory, SandboxSummary } from '../sandbox-directory.js';
 
-export class MemoryQuotaStore implements QuotaStore {
-  constructor(
-    private readonly memories: SandboxMemories,
-    private readonly elapsed: () => number,
-  ) {}
+/** @param elapsed milliseconds on the clock of the store */
+export function memoryQuota(memories: SandboxMemories, elapsed: () => number) {
+  const nowIn = ({ clock, frozenAt }: SandboxMemory): number => (frozenAt ?? elapsed()) + clock.shift;
+  return {
+    spend(sandbox, { limit, windowSeconds }) {
+      const memory = memories.memo(sandbox);
+      const { window } = memory;
+      const now = nowIn(memory);
+      if (isOver(window, now, windowSeconds)) {
+        window.end = now + windowSeconds * 1000;
+        window.spent = 0;
+      }
+      const allowed = window.spent < limit;
+      if (allowed) window.spent += 1;
+      return { allowed, remaining: limit - window.spent, resetSeconds: secondsUntil(window.end, now) };
+    },
 
-  spend(sandbox: string, { limit, windowSeconds }: Quota): QuotaSpent {
-    const memory = this.memories.memo(sandbox);
-    const { window } = memory;
-    const now = this.nowIn(memory);
-    if (isOver(window, now, windowSeconds)) {
-      window.end = now + windowSeconds * 1000;
-      window.spent = 0;
-    }
-    const allowed = window.spent < limit;
-    if (allowed) window.spent += 1;
-    const resetSeconds = Math.max(1, Math.ceil((window.end - now) / 1000));
-    return { allowed, remaining: limit - window.spent, resetSeconds };
-  }
+    left(sandbox, { limit, windowSeconds }) {
+      const memory = memories.peek(sandbox);
+      const now = memory ? nowIn(memory) : 0;
+      if (!memory || isOver(memory.window, now, windowSeconds))
+        return { remaining: limit, resetSeconds: undefined };
+      const { end, spent } = memory.window;
+      return { remaining: Math.max(0, limit - spent), resetSeconds: secondsUntil(end, now) };
+    },
 
-  left(sandbox: string, { limit, windowSeconds }: Quota): QuotaLeft {
-    const memory = this.memories.peek(sandbox);
-    if (!memory) return { remaining: limit, resetSeconds: undefined };
-    const now = this.nowIn(memory);
-    if (isOver(memory.window, now, windowSeconds)) return { remaining: limit, resetSeconds: undefined };
-    const { end, spent } = memory.window;
-    return {
-      remaining: Math.max(0, limit - spent),
-      resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
-    };
-  }
-
-  reset(sandbox: string): void {
-    const window = this.memories.peek(sandbox)?.window;
-    if (window) window.end = -Infinity;
-  }
-
-  private nowIn({ clock, frozenAt }: SandboxMemory): number {
-    return (frozenAt ?? this.elapsed()) + clock.shift;
-  }
+    reset(sandbox) {
+      const window = memories.peek(sandbox)?.window;
+      if (window) window.end = -Infinity;
+    },
+  } satisfies QuotaStore;
 }
 
 /** Also where the sandbox's time was moved back behind the window. */
@@ -59,64 +54,59 @@ function isOver({ end }: SandboxMemory['window'], now: number, windowSeconds: nu
   return now >= end || end > now + windowSeconds * 1000;
 }
 
-export class MemoryScenarioChoiceStore implements ScenarioChoiceStore {
-  private byDefault: string | undefined;
+function secondsUntil(end: number, now: number): number {
+  return Math.max(1, Math.ceil((end - now) / 1000));
+}
 
-  /** @param initialDefault the scenario of every sandbox that has none of its own */
-  constructor(
-    private readonly memories: SandboxMemories,
-    private readonly initialDefault: string | undefined,
-    private readonly budget: MemoryBudget,
-  ) {
-    this.byDefault = initialDefault;
-  }
+/** @param initialDefault the scenario of every sandbox that has none of its own */
+export function memoryScenarios(
+  memories: SandboxMemories,
+  initialDefault: string | undefined,
+  budget: MemoryBudget,
+) {
+  let byDefault = initialDefault;
+  return {
+    inForce(sandbox): SetScenario | undefined {
+      const { scenario } = memories.memo(sandbox);
+      if (scenario !== undefined) return { ...scenario, channel: 'sandbox' };
+      return byDefault === undefined ? undefined : { names: byDefault, channel: 'default' };
+    },
 
-  inForce(sandbox: string): SetScenario | undefined {
-    const { scenario } = this.memories.memo(sandbox);
-    if (scenario !== undefined) return { ...scenario, channel: 'sandbox' };
-    return this.byDefault === undefined ? undefined : { names: this.byDefault, channel: 'default' };
-  }
+    chosen: (sandbox) => memories.peek(sandbox)?.scenario,
 
-  chosen(sandbox: string): ChosenScenario | undefined {
-    return this.memories.peek(sandbox)?.scenario;
-  }
+    choose(sandbox, scenario) {
+      const memory = memories.memo(sandbox);
+      const cost = definitionBytes(scenario) - definitionBytes(memory.scenario);
+      memory.kept.add(cost);
+      if (cost > 0 && budget.isFull) {
+        memory.kept.add(-cost);
+        throw memoryIsFull(budget);
+      }
+      memory.scenario = scenario;
+      memory.calls.clear();
+    },
 
-  choose(sandbox: string, scenario: ChosenScenario | undefined): void {
-    const memory = this.memories.memo(sandbox);
-    const cost = definitionBytes(scenario) - definitionBytes(memory.scenario);
-    memory.kept.add(cost);
-    if (cost > 0 && this.budget.isFull) {
-      memory.kept.add(-cost);
-      throw memoryIsFull(this.budget);
-    }
-    memory.scenario = scenario;
-    memory.calls.clear();
-  }
+    defaultNames: () => byDefault,
 
-  defaultNames(): string | undefined {
-    return this.byDefault;
-  }
+    setDefault(names) {
+      byDefault = names;
+    },
 
-  setDefault(names: string | undefined): void {
-    this.byDefault = names;
-  }
+    /** Goes back to the default of the start. */
+    resetDefault: () => {
+      byDefault = initialDefault;
+    },
 
-  /** Goes back to the default of the start. */
-  resetDefault(): void {
-    this.byDefault = this.initialDefault;
-  }
+    countCall(sandbox, scenario) {
+      const { calls, kept } = memories.memo(sandbox);
+      const call = (calls.get(scenario) ?? 0) + 1;
+      if (call === 1) kept.add(elementBytes + scenario.length);
+      calls.set(scenario, call);
+      return call;
+    },
 
-  countCall(sandbox: string, scenario: string): number {
-    const { calls, kept } = this.memories.memo(sandbox);
-    const call = (calls.get(scenario) ?? 0) + 1;
-    if (call === 1) kept.add(elementBytes + scenario.length);
-    calls.set(scenario, call);
-    return call;
-  }
-
-  callCounts(sandbox: string): ReadonlyMap<string, number> {
-    return this.memories.peek(sandbox)?.calls ?? new Map();
-  }
+    callCounts: (sandbox): ReadonlyMap<string, number> => memories.peek(sandbox)?.calls ?? new Map(),
+  } satisfies ScenarioChoiceStore & { resetDefault: () => void };
 }
 
 /** An inline scenario is kept as text here, and parsed in the mock's cache. */
@@ -134,113 +124,88 @@ function addMarks({ marks, kept }: SandboxMemory, newMarks: NewMarks): void {
   }
 }
 
-export class MemoryJournalStore implements JournalStore {
-  constructor(private readonly memories: SandboxMemories) {}
+export const memoryJournal = (memories: SandboxMemories) =>
+  ({
+    record(sandbox, entry, newMarks?: NewMarks) {
+      const memory = memories.memo(sandbox);
+      if (newMarks) addMarks(memory, newMarks);
+      return memory.journal.record(entry);
+    },
 
-  record(sandbox: string, entry: NewJournalEntry, newMarks?: NewMarks): number {
-    const memory = this.memories.memo(sandbox);
-    if (newMarks) addMarks(memory, newMarks);
-    return memory.journal.record(entry);
-  }
+    complete(sandbox, id, entry, newMarks?: NewMarks) {
+      const memory = memories.peek(sandbox);
+      if (!memory?.journal.complete(id, entry)) return false;
+      if (newMarks) addMarks(memory, newMarks);
+      return true;
+    },
 
-  complete(sandbox: string, id: number, entry: NewJournalEntry, newMarks?: NewMarks): boolean {
-    const memory = this.memories.peek(sandbox);
-    if (!memory?.journal.complete(id, entry)) return false;
-    if (newMarks) addMarks(memory, newMarks);
-    return true;
-  }
+    list: (sandbox) => memories.peek(sandbox)?.journal.list() ?? [],
 
-  list(sandbox: string): JournalEntry[] {
-    return this.memories.peek(sandbox)?.journal.list() ?? [];
-  }
+    clear: (sandbox) => memories.peek(sandbox)?.journal.clear(),
 
-  clear(sandbox: string): void {
-    this.memories.peek(sandbox)?.journal.clear();
-  }
+    marks: (sandbox): ReadonlySet<string> => memories.peek(sandbox)?.marks ?? new Set(),
+  }) satisfies JournalStore;
 
-  marks(sandbox: string): ReadonlySet<string> {
-    return this.memories.peek(sandbox)?.marks ?? new Set();
-  }
+/** @param elapsed milliseconds on the clock of the store */
+export function memoryClock(memories: SandboxMemories, elapsed: () => number) {
+  const get = (sandbox: string): SandboxClock => memories.peek(sandbox)?.clock ?? mocksClock;
+  return {
+    get,
+
+    list: (sandboxes) => sandboxes.map(get),
+
+    set(sandbox, clock) {
+      const memory = memories.memo(sandbox);
+      memory.clock = clock.shift === 0 && !clock.frozenAt ? mocksClock : clock;
+      memory.frozenAt = clock.frozenAt ? (memory.frozenAt ?? elapsed()) : undefined;
+    },
+  } satisfies ClockStore;
 }
 
-export class MemoryClockStore implements ClockStore {
-  constructor(
-    private readonly memories: SandboxMemories,
-    private readonly elapsed: () => number,
-  ) {}
+export function memoryKeys() {
+  const issued = new Map<string, IssuedKey>();
+  return {
+    list: () => [...issued.values()],
 
-  get(sandbox: string): SandboxClock {
-    return this.memories.peek(sandbox)?.clock ?? mocksClock;
-  }
+    add(key) {
+      issued.set(key.id, key);
+    },
 
-  list(sandboxes: readonly string[]): SandboxClock[] {
-    return sandboxes.map((sandbox) => this.get(sandbox));
-  }
+    expire(id, at) {
+      const key = issued.get(id);
+      if (!key) return undefined;
+      const expired = { ...key, expiresAt: at };
+      issued.set(id, expired);
+      return expired;
+    },
 
-  set(sandbox: string, clock: SandboxClock): void {
-    const memory = this.memories.memo(sandbox);
-    memory.clock = clock.shift === 0 && !clock.frozenAt ? mocksClock : clock;
-    memory.frozenAt = clock.frozenAt ? (memory.frozenAt ?? this.elapsed()) : undefined;
-  }
+    remove: (id) => issued.delete(id),
+  } satisfies KeyStore;
 }
 
-export class MemoryKeyStore implements KeyStore {
-  private readonly issued = new Map<string, IssuedKey>();
+/** @param resetDefault goes back to the default scenario of the start */
+export const memorySandboxes = (memories: SandboxMemories, resetDefault: () => void) =>
+  ({
+    list: () =>
+      withIdleTimes(memories).map(([name, { scenario, journal, documents }, idleMilliseconds]) => ({
+        name,
+        scenario: scenario?.names,
+        requests: journal.recorded,
+        journalled: journal.size,
+        documents: Object.fromEntries(
+          [...documents].flatMap(([collection, { size }]) => (size === 0 ? [] : [[collection, size]])),
+        ),
+        idleMilliseconds,
+      })),
 
-  list(): IssuedKey[] {
-    return [...this.issued.values()];
-  }
+    exists: (sandbox) => memories.peek(sandbox) !== undefined,
 
-  add(key: IssuedKey): void {
-    this.issued.set(key.id, key);
-  }
+    reset(sandbox) {
+      memories.delete(sandbox);
+    },
 
-  expire(id: string, at: number): IssuedKey | undefined {
-    const key = this.issued.get(id);
-    if (!key) return undefined;
-    const expired = { ...key, expiresAt: at };
-    this.issued.set(id, expired);
-    return expired;
-  }
-
-  remove(id: string): boolean {
-    return this.issued.delete(id);
-  }
-
-  clear(): void {
-    this.issued.clear();
-  }
-}
-
-export class MemorySandboxDirectory implements SandboxDirectory {
-  constructor(
-    private readonly memories: SandboxMemories,
-    private readonly scenarios: MemoryScenarioChoiceStore,
-  ) {}
-
-  list(): SandboxSummary[] {
-    return withIdleTimes(this.memories).map(([name, { scenario, journal, documents }, idleMilliseconds]) => ({
-      name,
-      scenario: scenario?.names,
-      requests: journal.recorded,
-      journalled: journal.size,
-      documents: Object.fromEntries(
-        [...documents].flatMap(([collection, { size }]) => (size === 0 ? [] : [[collection, size]])),
-      ),
-      idleMilliseconds,
-    }));
-  }
-
-  exists(sandbox: string): boolean {
-    return this.memories.peek(sandbox) !== undefined;
-  }
-
-  reset(sandbox: string): void {
-    this.memories.delete(sandbox);
-  }
-
-  resetAll(): void {
-    this.memories.clear();
-    this.scenarios.resetDefault();
-  }
-}
+    resetAll() {
+      memories.clear();
+      resetDefault();
+    },
+  }) satisfies SandboxDirectory;

@@ -1,7 +1,7 @@
 /** Everything that sandboxes remember in this process, by sandbox. */
 import { LRUCache } from 'lru-cache';
 import type { SandboxLimits } from '../limits.js';
-import type { ChosenScenario } from '../scenario-choice-store.js';
+import type { ChosenScenario } from '../state.js';
 import type { MemoryShare } from '../memory-budget.js';
 import { sandboxBytes } from './memory-costs.js';
 import type { SandboxJournal } from './sandbox-journal.js';

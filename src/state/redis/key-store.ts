@@ -1,4 +1,4 @@
-import type { IssuedKey, KeyStore } from '../key-store.js';
+import type { IssuedKey, KeyStore } from '../state.js';
 import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const keyScripts = {

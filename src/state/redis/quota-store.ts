@@ -1,4 +1,4 @@
-import type { Quota, QuotaStore } from '../quota-store.js';
+import type { Quota, QuotaStore } from '../state.js';
 import type { ScriptRunner } from './scripts/script-runner.js';
 
 export const quotaScripts = {

@@ -1,4 +1,4 @@
-import type { SandboxDirectory } from '../sandbox-directory.js';
+import type { SandboxDirectory } from '../state.js';
 import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const directoryScripts = {

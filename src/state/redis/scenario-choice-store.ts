@@ -1,4 +1,4 @@
-import type { ChosenScenario, ScenarioChoiceStore } from '../scenario-choice-store.js';
+import type { ChosenScenario, ScenarioChoiceStore } from '../state.js';
 import { pairsOf, type ScriptRunner } from './scripts/script-runner.js';
 
 export const scenarioChoiceScripts = {
