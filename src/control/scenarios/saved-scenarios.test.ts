@@ -34,8 +34,8 @@ describe('a saved scenario', () => {
     expect((await ask('GET', '/scenarios')).json.folder).toBe(folder);
     const { status, json } = await ask('PUT', '/scenarios/down', { definition });
     expect([status, json]).toEqual([201, { name: 'down', file: join(folder, 'down.yaml') }]);
-    while (!(await log.next()).startsWith('Reloaded'));
-    expect((await visit('dk_test_a~down', '/categories')).status).toBe(500);
+    // A reload may also be about the file that was written before the start.
+    while ((await visit('dk_test_a~down', '/categories')).status !== 500) await log.next();
     expect((await ask('GET', '/scenarios/down')).json).toMatchObject({ name: 'down', definition });
     expect(readdirSync(folder).sort()).toEqual(['down.yaml', 'late.yaml']);
   });
