@@ -2,8 +2,7 @@
  * Requests as they were typed into "Send again", by exchange. One outlives its tab, the exchange and a reload; a key that may
  * be a secret is not written to the browser's storage.
  */
-import { signal } from '@preact/signals';
-import { storedText, storeText } from '../../control/browser-storage.js';
+import { storedSignal } from '../../control/browser-storage.js';
 import { parsedJson } from '../../parts/text.js';
 
 export interface Draft {
@@ -20,14 +19,13 @@ export interface Draft {
 
 type Drafts = Readonly<Record<string, Draft>>;
 
-const storageKey = 'drydock-drafts';
 const kept = 20;
 
 /** Keys of sandboxes open nothing but a sandbox. */
 const publicKey = /^dk_(test|expired|limited)_/;
 const fields = ['method', 'path', 'key', 'hint', 'scenario', 'headers', 'body'] as const;
 
-const drafts = signal<Drafts>(readDrafts(storedText(() => sessionStorage, storageKey)));
+const drafts = storedSignal('drydock-drafts', readDrafts, storedDrafts, 'sessionStorage');
 
 /** @param time when the exchange arrived: after a restart another one may have its number */
 export function draftKey(
@@ -47,7 +45,6 @@ export function keepDraft(key: string, draft: Draft | undefined): void {
   const others = Object.entries(drafts.value).filter(([one]) => one !== key);
   const all = draft === undefined ? others : [...others, [key, draft] as const];
   drafts.value = Object.fromEntries(all.slice(-kept));
-  storeText(() => sessionStorage, storageKey, storedDrafts(drafts.value));
 }
 
 /** Drafts as text for the storage. */
