@@ -5,7 +5,7 @@ import { ActLink } from '../../parts/controls.js';
 import { Empty } from '../../parts/layout.js';
 import { hrefOf } from '../../routing/route.js';
 import { exampleKey, scope } from '../../state/scope.js';
-import { exampleRequest } from './service-document.js';
+import { callable, exampleRequest } from './example-request.js';
 import { useService } from './use-service.js';
 
 interface FirstCallProps {
@@ -18,7 +18,7 @@ interface FirstCallProps {
 /** A list that waits for requests: a call that fills it, and the way to send one from here. */
 export function FirstCall({ title, idea, isPanel = false }: FirstCallProps) {
   const service = useService();
-  const first = service?.operations[0];
+  const first = service && callable(service)[0];
   const key = exampleKey(scope.value || undefined);
   return (
     <Empty
