@@ -65,7 +65,7 @@ export function requestOf(
     method: operation.method,
     url: `${server.replace(/\/$/, '')}${path}${search === '' ? '' : `?${search}`}`,
     headers,
-    body: body === '' ? undefined : body,
+    body,
   };
 }
 

@@ -81,7 +81,7 @@ function recordedDraft(exchange: Exchange): Draft {
     hint: key?.isWhole === false ? key.key : '',
     scenario,
     headers: others.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    body: body ?? '',
+    body,
   };
 }
 

@@ -38,7 +38,7 @@ describe('the mocked document', () => {
         method: 'GET',
         url: `${base}/a/1`,
         headers: [['Authorization', 'Bearer dk_test_a']],
-        body: undefined,
+        body: '',
       },
     ]);
   });
