@@ -12,15 +12,11 @@ export const controlBase = new URL('.', location.href).pathname;
 export class ControlError extends Error {
   override readonly name = 'ControlError';
 
-  /**
-   * @param status the status of the refusal; undefined when there was no response
-   * @param errors one string for each problem, where the mock lists them
-   */
+  /** @param errors one string for each problem, where the mock lists them */
   constructor(
     message: string,
-    readonly status?: number,
-    options?: ErrorOptions,
     readonly errors: readonly string[] = [message],
+    options?: ErrorOptions,
   ) {
     super(message, options);
   }
@@ -58,7 +54,7 @@ async function call<T>(method: string, path: string, body?: unknown, accept = '*
   if (!response.ok) {
     const { detail, title, errors } = (json ?? {}) as Partial<Schemas['Problem']>;
     const sentence = detail ?? title ?? `The mock answered ${response.status}.`;
-    throw new ControlError(sentence, response.status, undefined, errors);
+    throw new ControlError(sentence, errors);
   }
   return json as T;
 }

@@ -10,8 +10,6 @@ export interface Draft {
   readonly path: string;
   /** None is sent where it is empty. */
   readonly key: string;
-  /** The start of the key, if the journal has no more of it. */
-  readonly hint: string;
   readonly scenario: string;
   readonly headers: string;
   readonly body: string;
@@ -23,7 +21,7 @@ const kept = 20;
 
 /** Keys of sandboxes open nothing but a sandbox. */
 const publicKey = /^dk_(test|expired|limited)_/;
-const fields = ['method', 'path', 'key', 'hint', 'scenario', 'headers', 'body'] as const;
+const fields = ['method', 'path', 'key', 'scenario', 'headers', 'body'] as const;
 
 const drafts = storedSignal('drydock-drafts', readDrafts, storedDrafts, 'sessionStorage');
 
