@@ -22,7 +22,6 @@ export class ControlError extends Error {
   }
 }
 
-/** Opens a stream of events. */
 export function openEvents(path: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`${controlBase}${path}`, {
     headers: authorization(),

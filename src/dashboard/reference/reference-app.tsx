@@ -16,7 +16,6 @@ import { Prose } from './prose.js';
 
 const findFieldId = 'find-operation';
 
-/** The reference of one document: its operations, and a form to try each. */
 export function ReferenceApp(props: { settings: ReferenceSettings; document: unknown }) {
   const { settings, document: given } = props;
   const shown = useMemo(() => readDocument(given), [given]);

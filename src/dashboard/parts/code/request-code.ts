@@ -22,7 +22,6 @@ export interface CodeService {
   readonly template: string | undefined;
 }
 
-/** A request as code of a language or a tool. */
 export function requestCode(name: CodeName, request: SentRequest, service: CodeService): string {
   if (name === 'openapi-fetch') return openapiFetchCode(request, service);
   return { curl: curlCommand, fetch: fetchCode, axios: axiosCode, HTTPie: httpieCommand, '.http': httpFile }[

@@ -51,7 +51,6 @@ function basePathOf(root: Fields): string {
   return URL.canParse(plain, 'http://mock') ? new URL(plain, 'http://mock').pathname.replace(/\/$/, '') : '';
 }
 
-/** The operations in the order of the document. */
 function operationsOf(root: Fields): readonly ReferenceOperation[] {
   return Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
     operationsAt(root, path, resolve(root, item)),

@@ -182,7 +182,6 @@ interface MediaViewProps {
   readonly wanted: string;
 }
 
-/** A body by its media types: schema and examples of each. */
 function MediaView({ root, content, label, wanted }: MediaViewProps) {
   const types = Object.entries(fieldsOf(content));
   if (types.length === 0) return <p class="hint">No body.</p>;

@@ -43,7 +43,6 @@ const singleKeys = storedSignal(
   (allowed) => (allowed ? 'on' : 'off'),
 );
 
-/** Obeys the keys of commands from now on. */
 export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {

@@ -160,7 +160,6 @@ export function CallbackNote({ exchange }: { exchange: Exchange }) {
 
 const tones = { waiting: '', delivered: 'good', failed: 'bad', refused: 'warn', lost: 'warn' } as const;
 
-/** A callback or webhook that was sent, with its attempts. */
 export function SentCallbackView(callback: SentCallback) {
   const { name, method, url, headers, body, state, reason, attempts } = callback;
   return (
@@ -190,7 +189,6 @@ export function SentCallbackView(callback: SentCallback) {
   );
 }
 
-/** The reasons why a recorded request can't be sent again as it was; nothing where it can. */
 export function RepeatNote({ exchange }: { exchange: Exchange }) {
   const sentences = missingParts(exchange);
   return sentences.length === 0 ? null : <p class="note warn">{sentences.join(' ')}</p>;

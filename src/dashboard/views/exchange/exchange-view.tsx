@@ -83,7 +83,6 @@ function furtherTabs(both: ExchangeProps) {
   ].filter(({ content }) => content !== null);
 }
 
-/** One side of an exchange; its body can be read as it was sent. */
 function WholeMessage({ exchange, sandbox, side }: ExchangeProps & { side: Side }) {
   return (
     <>
@@ -100,7 +99,6 @@ async function rawBodyOf(side: Side, sandbox: string, id: number) {
   return side === 'request' ? entry?.request.postData?.text : entry?.response.content?.text;
 }
 
-/** Both sides of an exchange: the request and its problems, the response and its reason. */
 function Overview({ exchange, sandbox }: ExchangeProps) {
   const { problems } = exchange;
   const { path, query } = route.value;

@@ -45,7 +45,6 @@ export function keepDraft(key: string, draft: Draft | undefined): void {
   drafts.value = Object.fromEntries(all.slice(-kept));
 }
 
-/** Drafts as text for the storage. */
 export function storedDrafts(all: Drafts): string {
   const safe = Object.entries(all).map(([key, draft]) => [
     key,

@@ -16,7 +16,6 @@ import type { ReferenceDocument } from '../../reference/document/read-document.j
 import { callable, exampleRequest } from './example-request.js';
 import { useService } from './use-service.js';
 
-/** The address of mock or proxy, a key, and sample calls in common languages. */
 export function StartView() {
   const service = useService();
   const [targetKey, setTargetKey] = useState('');

@@ -21,7 +21,6 @@ import { useHeldEntries } from './use-held-entries.js';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Requests of clients and their responses, live. */
 export function TrafficView() {
   const { path, query } = route.value;
   const [, sandbox = '', id] = path;

@@ -10,7 +10,6 @@ import { repeatable } from '../repeatable-request.js';
 /** The language that was chosen last. */
 const chosen = signal<CodeName>('curl');
 
-/** A recorded request as code, to repeat it elsewhere. */
 export function CodeTab({ exchange }: { exchange: Exchange }) {
   const operation = operations.value.find(({ id }) => id === exchange.operation);
   const names = codeNames.filter((name) => name !== 'openapi-fetch' || operation);
