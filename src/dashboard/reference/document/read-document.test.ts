@@ -5,9 +5,8 @@ import { packageFile } from '../../../contract/package-root.js';
 import { fieldNamesOf, readDocument } from './read-document.js';
 
 function namesOf(document: unknown, id: string) {
-  const { root, operations } = readDocument(document);
-  const found = operations.find((operation) => operation.id === id);
-  return Object.fromEntries(found ? fieldNamesOf(root, found) : []);
+  const found = readDocument(document).operations.find((operation) => operation.id === id);
+  return Object.fromEntries(found ? fieldNamesOf(found) : []);
 }
 
 describe('the names of the fields of an operation', () => {

@@ -4,6 +4,8 @@ export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
 export type OperationGroup = ReferenceDocument['groups'][number];
 
 export interface ReferenceOperation {
+  /** The document, which its references lead into. */
+  readonly root: Fields;
   /** The end of its address in the reference. */
   readonly anchor: string;
   readonly id: string;
@@ -63,7 +65,7 @@ function operationsAt(root: Fields, path: string, item: Fields): readonly Refere
     const fields = fieldsOf(item[method]);
     const id = textOf(fields.operationId) || `${method.toUpperCase()} ${path}`;
     const operation = {
-      ...{ id, path, fields, method: method.toUpperCase(), summary: textOf(fields.summary) },
+      ...{ root, id, path, fields, method: method.toUpperCase(), summary: textOf(fields.summary) },
       tag: textOf(listOf(fields.tags)[0]) || 'Operations',
       anchor: `operation-${id.replace(/[^\w.-]+/g, '-')}`,
       deprecated: fields.deprecated === true,
@@ -105,8 +107,7 @@ export function textOfExample(value: unknown): string {
 }
 
 /** The names of everything that an operation's requests and responses consist of, with the place that each has first. */
-export function fieldNamesOf(root: Fields, operation: ReferenceOperation): ReadonlyMap<string, string> {
-  const { parameters, fields } = operation;
+export function fieldNamesOf({ root, parameters, fields }: ReferenceOperation): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   const add = (names: Iterable<string>, place: string): void => {
     for (const name of names) if (name !== '' && !places.has(name)) places.set(name, place);

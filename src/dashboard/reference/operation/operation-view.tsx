@@ -20,13 +20,12 @@ import { TryIt, type TryOptions } from './try-it.js';
 const askedField = new URLSearchParams(location.search).get('field') ?? '';
 
 interface OperationViewProps {
-  readonly root: Fields;
   readonly operation: ReferenceOperation;
   readonly options: TryOptions;
 }
 
 /** One operation; what is inside is made when it is opened, by a click or by its address. */
-export function OperationView({ root, operation, options }: OperationViewProps) {
+export function OperationView({ operation, options }: OperationViewProps) {
   const { anchor, method, path, summary, deprecated } = operation;
   const [isOpen, setOpen] = useState(location.hash === `#${anchor}`);
   useEffect(() => {
@@ -52,13 +51,13 @@ export function OperationView({ root, operation, options }: OperationViewProps) 
         {deprecated ? <span class="badge warn">deprecated</span> : null}
         <span class="hint">{visibleText(summary)}</span>
       </summary>
-      {isOpen ? <OperationBody root={root} operation={operation} options={options} /> : null}
+      {isOpen ? <OperationBody operation={operation} options={options} /> : null}
     </details>
   );
 }
 
-function OperationBody({ root, operation, options }: OperationViewProps) {
-  const { fields, parameters, id, anchor } = operation;
+function OperationBody({ operation, options }: OperationViewProps) {
+  const { root, fields, parameters, id, anchor } = operation;
   const body = resolve(root, fields.requestBody);
   const wanted = location.hash === `#${anchor}` ? askedField : '';
   const isAbove =
@@ -93,7 +92,7 @@ function OperationBody({ root, operation, options }: OperationViewProps) {
       </div>
       <section class="try">
         <h3>Try it</h3>
-        <TryIt root={root} operation={operation} options={options} />
+        <TryIt operation={operation} options={options} />
       </section>
     </div>
   );

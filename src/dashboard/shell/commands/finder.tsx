@@ -64,10 +64,10 @@ interface DocumentNames {
   readonly fields: ReadonlyMap<string, readonly (readonly [operation: ReferenceOperation, place: string])[]>;
 }
 
-function namesIn({ root, operations }: ReferenceDocument): DocumentNames {
+function namesIn({ operations }: ReferenceDocument): DocumentNames {
   const fields = new Map<string, [ReferenceOperation, string][]>();
   for (const operation of operations)
-    for (const [name, place] of fieldNamesOf(root, operation)) {
+    for (const [name, place] of fieldNamesOf(operation)) {
       const known = fields.get(name);
       if (known) known.push([operation, place]);
       else fields.set(name, [[operation, place]]);

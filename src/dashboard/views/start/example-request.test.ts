@@ -13,9 +13,7 @@ describe('the mocked document', () => {
   it('provides what a first call needs', () => {
     expect(service.title).toBe('Shipping and Catalog Developer Service');
     expect(service.basePath).toBe('/api/v1/developer');
-    const requests = callable(service).map((operation) =>
-      exampleRequest(service, operation, base, 'dk_test_a'),
-    );
+    const requests = callable(service).map((operation) => exampleRequest(operation, base, 'dk_test_a'));
     expect(requests).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -33,7 +31,7 @@ describe('the mocked document', () => {
     const open = readDocument({
       paths: { '/a/{b}': { get: { parameters: [{ in: 'path', name: 'b' }] } } },
     });
-    expect(callable(open).map((operation) => exampleRequest(open, operation, base, 'dk_test_a'))).toEqual([
+    expect(callable(open).map((operation) => exampleRequest(operation, base, 'dk_test_a'))).toEqual([
       {
         method: 'GET',
         url: `${base}/a/1`,
@@ -58,7 +56,7 @@ describe('the mocked document', () => {
     const read = readDocument(strange);
     for (const operation of callable(read))
       for (const name of codeNames) {
-        const request = exampleRequest(read, operation, base, 'key');
+        const request = exampleRequest(operation, base, 'key');
         const code = requestCode(name, request, { address: base, template: operation.path });
         expect(code).toContain('http');
       }

@@ -11,14 +11,9 @@ export function callable({ operations }: ReferenceDocument): readonly ReferenceO
 }
 
 /** @param base the service's address, without a slash at its end @param key empty for none */
-export function exampleRequest(
-  { root }: ReferenceDocument,
-  operation: ReferenceOperation,
-  base: string,
-  key: string,
-): SentRequest {
-  const request = requestOf(root, operation, firstDraft(root, operation), base, key, '');
+export function exampleRequest(operation: ReferenceOperation, base: string, key: string): SentRequest {
+  const request = requestOf(operation, firstDraft(operation), base, key, '');
   // A key chooses the sandbox also where the document asks for none.
-  if (key === '' || keyLocation(root, operation)) return request;
+  if (key === '' || keyLocation(operation)) return request;
   return { ...request, headers: [['Authorization', `Bearer ${key}`], ...request.headers] };
 }

@@ -30,7 +30,7 @@ export function FirstCall({ title, idea, isPanel = false }: FirstCallProps) {
       <p>{idea}</p>
       {service && first ? (
         <CodeBlock
-          text={curlCommand(exampleRequest(service, first, serviceAddress + service.basePath, key))}
+          text={curlCommand(exampleRequest(first, serviceAddress + service.basePath, key))}
           label="A first request"
           wrap
         />

@@ -126,7 +126,7 @@ function FirstCall(props: { service: ReferenceDocument; sandbox: string; apiKey:
   const operation = operations.find(({ id }) => id === query.operation) ?? operations[0];
   if (!operation) return null;
   const base = serviceAddress + service.basePath;
-  const request = (key: string) => exampleRequest(service, operation, base, key);
+  const request = (key: string) => exampleRequest(operation, base, key);
   const shown = request(isProxy.value ? exampleKey() : apiKey);
   const head = (
     <div class="acts">
