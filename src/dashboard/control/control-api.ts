@@ -1,5 +1,5 @@
 import type { Coverage, Har, Verification } from '../../client/types.js';
-import type { Schemas, Service } from './control-types.js';
+import type { Exchange, Schemas, Service } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
 import { refuseToken, token } from './token.js';
 
@@ -124,8 +124,10 @@ export const control = {
   /** The same as an archive, HAR 1.2. */
   har: (name: string, query: string) =>
     call<Har>('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
-  exchange: (name: string, id: string) =>
-    call<Schemas['ExplainedEntry']>('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`),
+  exchange: async (sandbox: string, id: string): Promise<Exchange> => {
+    const path = `${sandboxPath(sandbox)}/requests/${encodeURIComponent(id)}`;
+    return { ...(await call<Schemas['ExplainedEntry']>('GET', path)), sandbox };
+  },
 
   startVerifyRun: (order: Schemas['VerifyOrder']) => call<Schemas['VerifyRun']>('POST', 'verify-runs', order),
   verifyRun: (id: number) => call<Schemas['VerifyRunWithReport']>('GET', `verify-runs/${id}`),

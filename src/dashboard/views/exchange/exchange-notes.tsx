@@ -9,7 +9,8 @@ import { bodyText, missingParts } from './repeatable-request.js';
 const maxIds = 4;
 
 /** Links to the responses that the ids of a request come from: an order's rate, a lookup's order. */
-export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+export function OriginsNote({ exchange }: { exchange: Exchange }) {
+  const { sandbox } = exchange;
   const { value: origins = [] } = useLoaded(
     () => Promise.all(idsIn(exchange).map((one) => originOf(one, sandbox, exchange.id))),
     [sandbox, exchange.id],

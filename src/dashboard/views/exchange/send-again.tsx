@@ -15,8 +15,8 @@ let sent = 0;
 const lastAnswer = signal<{ readonly about: string; readonly answer: SentAnswer } | undefined>(undefined);
 
 /** A recorded request as a form, to change and send to this mock. */
-export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const about = draftKey(sandbox, exchange);
+export function SendAgain({ exchange }: { exchange: Exchange }) {
+  const about = draftKey(exchange);
   const recorded = recordedDraft(exchange);
   const changed = draftOf(about);
   const draft = changed ?? recorded;

@@ -3,6 +3,7 @@
  * be a secret is not written to the browser's storage.
  */
 import { storedSignal } from '../../control/browser-storage.js';
+import type { Exchange } from '../../control/control-types.js';
 import { parsedJson } from '../../parts/text.js';
 
 export interface Draft {
@@ -26,10 +27,7 @@ const fields = ['method', 'path', 'key', 'scenario', 'headers', 'body'] as const
 const drafts = storedSignal('drydock-drafts', readDrafts, storedDrafts, 'sessionStorage');
 
 /** @param time when the exchange arrived: after a restart another one may have its number */
-export function draftKey(
-  sandbox: string,
-  { id, time }: { readonly id: number; readonly time: string },
-): string {
+export function draftKey({ sandbox, id, time }: Pick<Exchange, 'sandbox' | 'id' | 'time'>): string {
   return `${sandbox}/${id} ${time}`;
 }
 
