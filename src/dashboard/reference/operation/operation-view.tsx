@@ -68,7 +68,7 @@ function OperationBody({ operation, options }: OperationViewProps) {
       <div class="stack">
         <Prose text={textOf(fields.description)} />
         <p class="hint mono">{visibleText(id)}</p>
-        {parameters.length > 0 ? <Parameters {...{ root, parameters, wanted }} /> : null}
+        {parameters.length > 0 ? <Parameters {...{ operation, wanted }} /> : null}
         {fields.requestBody === undefined ? null : (
           <section>
             <h3>Request body</h3>
@@ -81,10 +81,8 @@ function OperationBody({ operation, options }: OperationViewProps) {
           {Object.entries(fieldsOf(fields.responses)).map(([status, response]) => (
             <ResponseView
               key={status}
-              root={root}
-              status={status}
+              {...{ operation, status }}
               response={resolve(root, response)}
-              id={id}
               wanted={isAbove ? '' : wanted}
             />
           ))}
@@ -98,13 +96,8 @@ function OperationBody({ operation, options }: OperationViewProps) {
   );
 }
 
-interface ParametersProps {
-  readonly root: Fields;
-  readonly parameters: readonly Fields[];
-  readonly wanted: string;
-}
-
-function Parameters({ root, parameters, wanted }: ParametersProps) {
+function Parameters({ operation, wanted }: { operation: ReferenceOperation; wanted: string }) {
+  const { root, parameters } = operation;
   return (
     <section>
       <h3>Parameters</h3>
@@ -130,14 +123,13 @@ function Parameters({ root, parameters, wanted }: ParametersProps) {
 }
 
 interface ResponseViewProps {
-  readonly root: Fields;
+  readonly operation: ReferenceOperation;
   readonly status: string;
   readonly response: Fields;
-  readonly id: string;
   readonly wanted: string;
 }
 
-function ResponseView({ root, status, response, id, wanted }: ResponseViewProps) {
+function ResponseView({ operation: { root, id }, status, response, wanted }: ResponseViewProps) {
   const headers = Object.entries(fieldsOf(response.headers));
   const [isOpen, setOpen] = useState(
     () =>

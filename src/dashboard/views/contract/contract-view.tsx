@@ -1,8 +1,7 @@
-import { Button } from '../../parts/controls.js';
+import { Button, FilePicker } from '../../parts/controls.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf, serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
-import { FilePicker } from '../../parts/file-picker.js';
 import { useLatest } from '../../parts/hooks.js';
 import { ViewHead, Empty, Trouble } from '../../parts/layout.js';
 import { useService } from '../start/use-service.js';
