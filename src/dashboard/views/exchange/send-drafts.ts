@@ -6,15 +6,10 @@ import { storedSignal } from '../../control/browser-storage.js';
 import type { Exchange } from '../../control/control-types.js';
 import { parsedJson } from '../../parts/text.js';
 
-export interface Draft {
-  readonly method: string;
-  readonly path: string;
-  /** None is sent where it is empty. */
-  readonly key: string;
-  readonly scenario: string;
-  readonly headers: string;
-  readonly body: string;
-}
+const fields = ['method', 'path', 'key', 'scenario', 'headers', 'body'] as const;
+
+/** The fields of the form; without a key none is sent. */
+export type Draft = Readonly<Record<(typeof fields)[number], string>>;
 
 type Drafts = Readonly<Record<string, Draft>>;
 
@@ -22,7 +17,6 @@ const kept = 20;
 
 /** Keys of sandboxes open nothing but a sandbox. */
 const publicKey = /^dk_(test|expired|limited)_/;
-const fields = ['method', 'path', 'key', 'scenario', 'headers', 'body'] as const;
 
 const drafts = storedSignal('drydock-drafts', readDrafts, storedDrafts, 'sessionStorage');
 
