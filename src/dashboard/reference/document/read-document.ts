@@ -81,13 +81,8 @@ function parametersOf(root: Fields, item: Fields, operation: Fields): readonly F
   return [...new Map(all.map((one) => [`${textOf(one.in)} ${textOf(one.name)}`, one])).values()];
 }
 
-export interface NamedExample {
-  readonly name: string;
-  readonly value: unknown;
-}
-
 /** The examples of a parameter or a media type, its schema's where it has none. */
-export function examplesOf(root: Fields, holder: Fields): readonly NamedExample[] {
+export function examplesOf(root: Fields, holder: Fields): readonly { name: string; value: unknown }[] {
   const named = Object.entries(fieldsOf(holder.examples)).flatMap(([name, one]) => {
     const { summary, value, dataValue } = resolve(root, one);
     const shown = value ?? dataValue;

@@ -15,11 +15,8 @@ export function typeText(root: Fields, given: unknown): string {
         .map((one) => JSON.stringify(one))
         .join(' or ') + (values.length > 12 ? ' …' : '')
     );
-  for (const [key, word] of [
-    ['oneOf', 'one of'],
-    ['anyOf', 'any of'],
-  ] as const)
-    if (Array.isArray(schema[key])) return name || `${word} ${listOf(schema[key]).length}`;
+  if (Array.isArray(schema.oneOf)) return name || `one of ${schema.oneOf.length}`;
+  if (Array.isArray(schema.anyOf)) return name || `any of ${schema.anyOf.length}`;
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (one) => typeof one === 'string',
   );
