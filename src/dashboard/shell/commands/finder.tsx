@@ -10,7 +10,7 @@ import {
 } from '../../reference/document/read-document.js';
 import { decoded, goTo, hrefOf } from '../../routing/route.js';
 import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
-import { useService } from '../../views/start/use-service.js';
+import { useService } from '../../views/start/first-call.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
 import { pathOf } from '../../state/exchange-log.js';
 import { ownPath } from '../../views/traffic/table/traffic-row.js';

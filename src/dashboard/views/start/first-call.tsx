@@ -1,12 +1,14 @@
-import { serviceAddress } from '../../control/control-api.js';
+import { controlBase, serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
 import { curlCommand } from '../../parts/code/request-code.js';
 import { ActLink } from '../../parts/controls.js';
+import { useLoaded } from '../../parts/hooks.js';
 import { Empty } from '../../parts/layout.js';
+import { readDocument, type ReferenceDocument } from '../../reference/document/read-document.js';
 import { hrefOf } from '../../routing/route.js';
 import { exampleKey, scope } from '../../state/scope.js';
+import { versions } from '../../state/world.js';
 import { callable, exampleRequest } from './example-request.js';
-import { useService } from './use-service.js';
 
 interface FirstCallProps {
   readonly title: string;
@@ -37,4 +39,12 @@ export function FirstCall({ title, idea, isPanel = false }: FirstCallProps) {
       ) : null}
     </Empty>
   );
+}
+
+/** The mocked document, as the reference shows it; read again when the mock has loaded it anew. */
+export function useService(): ReferenceDocument | undefined {
+  return useLoaded(async () => {
+    const response = await fetch(`${controlBase}docs/openapi.json`);
+    return readDocument((await response.json()) as unknown);
+  }, [versions.reloaded.value]).value;
 }

@@ -14,7 +14,7 @@ import { LiveState } from './live-state.js';
 import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-request.js';
 import type { ReferenceDocument } from '../../reference/document/read-document.js';
 import { callable, exampleRequest } from './example-request.js';
-import { useService } from './use-service.js';
+import { useService } from './first-call.js';
 
 export function StartView() {
   const service = useService();

@@ -9,7 +9,7 @@ import { Panel } from '../../../parts/layout.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { attempt, operations, service } from '../../../state/world.js';
 import { useStanding } from '../../scenarios/sandbox-scenario.js';
-import { useService } from '../../start/use-service.js';
+import { useService } from '../../start/first-call.js';
 import {
   codeKinds,
   isEmpty,
