@@ -1,5 +1,5 @@
 import type { Coverage, Har, Verification } from '../../client/types.js';
-import type { Schemas, Service } from './control-types.js';
+import type { Exchange, Schemas, Service } from './control-types.js';
 import { parsedJson } from '../parts/text.js';
 import { refuseToken, token } from './token.js';
 
@@ -12,21 +12,16 @@ export const controlBase = new URL('.', location.href).pathname;
 export class ControlError extends Error {
   override readonly name = 'ControlError';
 
-  /**
-   * @param status the status of the refusal; undefined when there was no response
-   * @param errors one string for each problem, where the mock lists them
-   */
+  /** @param errors one string for each problem, where the mock lists them */
   constructor(
     message: string,
-    readonly status?: number,
-    options?: ErrorOptions,
     readonly errors: readonly string[] = [message],
+    options?: ErrorOptions,
   ) {
     super(message, options);
   }
 }
 
-/** Opens a stream of events. */
 export function openEvents(path: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`${controlBase}${path}`, {
     headers: authorization(),
@@ -58,7 +53,7 @@ async function call<T>(method: string, path: string, body?: unknown, accept = '*
   if (!response.ok) {
     const { detail, title, errors } = (json ?? {}) as Partial<Schemas['Problem']>;
     const sentence = detail ?? title ?? `The mock answered ${response.status}.`;
-    throw new ControlError(sentence, response.status, undefined, errors);
+    throw new ControlError(sentence, errors);
   }
   return json as T;
 }
@@ -129,8 +124,10 @@ export const control = {
   /** The same as an archive, HAR 1.2. */
   har: (name: string, query: string) =>
     call<Har>('GET', `${sandboxPath(name)}/requests?${query}`, undefined, 'application/har+json'),
-  exchange: (name: string, id: string) =>
-    call<Schemas['ExplainedEntry']>('GET', `${sandboxPath(name)}/requests/${encodeURIComponent(id)}`),
+  exchange: async (sandbox: string, id: string): Promise<Exchange> => {
+    const path = `${sandboxPath(sandbox)}/requests/${encodeURIComponent(id)}`;
+    return { ...(await call<Schemas['ExplainedEntry']>('GET', path)), sandbox };
+  },
 
   startVerifyRun: (order: Schemas['VerifyOrder']) => call<Schemas['VerifyRun']>('POST', 'verify-runs', order),
   verifyRun: (id: number) => call<Schemas['VerifyRunWithReport']>('GET', `verify-runs/${id}`),

@@ -18,7 +18,8 @@ export type SandboxScenario = Schemas['SandboxScenario'];
 export type JournalSummary = Schemas['JournalSummary'];
 /** A line of a journal, and its sandbox. */
 export type FoundSummary = Schemas['FoundSummaries']['requests'][number];
-export type Exchange = Schemas['ExplainedEntry'];
+/** An entry of a journal in full, and its sandbox. */
+export type Exchange = Schemas['ExplainedEntry'] & { readonly sandbox: string };
 export type SentCallback = Schemas['SentCallback'];
 export type Body = Schemas['Body'];
 export type IssuedKey = Schemas['IssuedKey'];

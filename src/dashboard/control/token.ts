@@ -4,13 +4,15 @@
  */
 import { effect, signal } from '@preact/signals';
 import { decoded } from '../routing/route.js';
-import { storeText, storedText } from './browser-storage.js';
-
-const session = () => sessionStorage;
-const storageKey = 'drydock-control-token';
+import { storedSignal } from './browser-storage.js';
 
 /** The token of this tab; undefined until it comes by URL or is typed. */
-export const token = signal<string | undefined>(undefined);
+export const token = storedSignal<string | undefined>(
+  'drydock-control-token',
+  (kept) => kept ?? undefined,
+  (known) => known ?? null,
+  'sessionStorage',
+);
 /** True where the mock has refused the last token. */
 export const isRefused = signal(false);
 
@@ -21,7 +23,7 @@ export function tokenInFragment(fragment: string): { token: string; rest: string
   return { token: decoded(given), rest: rest === '' ? '#/' : `#${rest}` };
 }
 
-/** Takes the token from the address, or from the tab's own store. Also later, when another link is opened in the tab. */
+/** Takes the token from the address, also later, when another link is opened in the tab. */
 export function takeToken(): void {
   const read = (): void => {
     const found = tokenInFragment(location.hash);
@@ -30,14 +32,12 @@ export function takeToken(): void {
     keepToken(found.token);
   };
   addEventListener('hashchange', read);
-  token.value = storedText(session, storageKey) ?? undefined;
   read();
 }
 
 export function keepToken(given: string): void {
   isRefused.value = false;
   token.value = given;
-  storeText(session, storageKey, given);
 }
 
 /** Removes a token that the mock refused, unless another one was given since. */
@@ -45,7 +45,6 @@ export function refuseToken(refused: string): void {
   if (token.value !== refused) return;
   isRefused.value = true;
   token.value = undefined;
-  storeText(session, storageKey, null);
 }
 
 type Message = { readonly wanted: true } | { readonly token: string };

@@ -48,17 +48,16 @@ export async function watchEvents(watching: Watching): Promise<void> {
 }
 
 async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: boolean; why: string }> {
-  const stop = new AbortController();
-  const onStop = (): void => stop.abort();
-  watching.signal.addEventListener('abort', onStop);
-  let silence = setTimeout(onStop, silenceLimit);
+  const silent = new AbortController();
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(onStop, silenceLimit);
+    silence = setTimeout(() => silent.abort(), silenceLimit);
   };
+  heard();
   let wasOpen = false;
   try {
-    const response = await watching.open(stop.signal);
+    const response = await watching.open(AbortSignal.any([watching.signal, silent.signal]));
     if (response.status === 401) return 'refused';
     if (!response.ok || response.body === null)
       return { wasOpen, why: `the mock answered ${response.status}` };
@@ -74,7 +73,6 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
     return { wasOpen, why: 'the mock does not answer' };
   } finally {
     clearTimeout(silence);
-    watching.signal.removeEventListener('abort', onStop);
   }
 }
 

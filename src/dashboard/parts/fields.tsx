@@ -21,7 +21,6 @@ interface InputProps extends InputAttributes {
   readonly onChange: (value: string) => void;
 }
 
-/** A line of text. */
 export function Input({ kind = '', mono = false, onChange, ...attributes }: InputProps) {
   return (
     <input
@@ -62,7 +61,6 @@ export function LateInput({ kind, value, onApply, ...attributes }: LateInputProp
   );
 }
 
-/** A field that finds something in a list. */
 export function SearchField(props: InputProps & { readonly label: string }) {
   const { label, placeholder = label, ...input } = props;
   return <Input type="search" aria-label={label} placeholder={placeholder} {...input} />;
@@ -119,7 +117,6 @@ interface ChoiceOption<T extends string> {
   readonly label: string;
 }
 
-/** Options that are called what they are. */
 export function optionsOf<T extends string>(values: readonly T[]): readonly ChoiceOption<T>[] {
   return values.map((value) => ({ value, label: value }));
 }
@@ -237,7 +234,6 @@ function Labelled({ label, children }: { label: ComponentChildren; children: Com
 }
 
 interface FormProps {
-  /** The class. */
   readonly kind: string;
   readonly label?: string;
   /** The id of its heading, in place of a label. */

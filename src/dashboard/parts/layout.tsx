@@ -130,7 +130,6 @@ interface TableProps {
   readonly heads?: readonly string[];
   /** Heads of the columns with numbers, behind the others. */
   readonly numbers?: readonly string[];
-  /** The rows. */
   readonly children: ComponentChildren;
 }
 
@@ -223,7 +222,6 @@ export function StatusBadge({ status, fault = null, ending = 'complete', headByt
 
 type Ending = JournalSummary['ending'];
 
-/** Endings in words. */
 const endings: Readonly<Record<NonNullable<Ending>, string>> = {
   complete: 'complete',
   cut: 'cut off',

@@ -7,9 +7,13 @@ import '../styles/tokens.css';
 import '../styles/typefaces.css';
 import '../styles/base.css';
 import '../styles/shell.css';
+import '../styles/view.css';
 import '../styles/parts.css';
+import '../styles/fields.css';
+import '../styles/code.css';
 import '../styles/reference.css';
 import { applyTheme } from '../shell/theme.js';
+import { readDocument } from './document/read-document.js';
 import { ReferenceApp, readSettings } from './reference-app.js';
 
 applyTheme();
@@ -19,8 +23,8 @@ const settings = readSettings();
 async function show(): Promise<void> {
   const response = await fetch(settings.documentUrl);
   if (!response.ok) throw new Error(`The mock answered ${response.status}.`);
-  const shown: unknown = await response.json();
-  if (root) render(<ReferenceApp settings={settings} document={shown} />, root);
+  const shown = readDocument((await response.json()) as unknown);
+  if (root) render(<ReferenceApp {...{ settings, shown }} />, root);
 }
 
 show().catch((error: unknown) => {

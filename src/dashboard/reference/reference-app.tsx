@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice, TextField } from '../parts/fields.js';
 import { counted, visibleText } from '../parts/text.js';
 import { BackIcon } from '../shell/icons.js';
@@ -6,7 +6,6 @@ import { ThemeSwitch } from '../shell/theme.js';
 import { decoded } from '../routing/route.js';
 import {
   fieldNamesOf,
-  readDocument,
   type OperationGroup,
   type ReferenceDocument,
   type ReferenceOperation,
@@ -16,15 +15,12 @@ import { Prose } from './prose.js';
 
 const findFieldId = 'find-operation';
 
-/** The reference of one document: its operations, and a form to try each. */
-export function ReferenceApp(props: { settings: ReferenceSettings; document: unknown }) {
-  const { settings, document: given } = props;
-  const shown = useMemo(() => readDocument(given), [given]);
+export function ReferenceApp(props: { settings: ReferenceSettings; shown: ReferenceDocument }) {
+  const { settings, shown } = props;
   const [text, setText] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const [key, setKey] = useState(settings.key ?? '');
   const [server, setServer] = useState(settings.servers[0]?.url ?? '/');
-  const namesOf = useMemo(() => fieldNames(shown), [shown]);
-  const groups = filtered(shown.groups, text, namesOf);
+  const groups = filtered(shown.groups, text);
   const current = useCurrentOperation(text);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -112,7 +108,6 @@ export function ReferenceApp(props: { settings: ReferenceSettings; document: unk
               {operations.map((operation) => (
                 <OperationView
                   key={operation.anchor}
-                  root={shown.root}
                   operation={operation}
                   options={{ server, key, takesScenario: settings.key !== undefined }}
                 />
@@ -184,21 +179,16 @@ function useCurrentOperation(about: string): string {
   return current;
 }
 
-/** The names of fields of each operation as one text, made when they are looked for first. */
-function fieldNames({ root }: ReferenceDocument): (operation: ReferenceOperation) => string {
-  const known = new Map<ReferenceOperation, string>();
-  return (operation) => {
-    const names = known.get(operation) ?? [...fieldNamesOf(root, operation).keys()].join(' ').toLowerCase();
-    known.set(operation, names);
-    return names;
-  };
+const fieldNames = new WeakMap<ReferenceOperation, string>();
+
+/** The names of an operation's fields as one text, made when they are looked for first. */
+function namesOf(operation: ReferenceOperation): string {
+  const names = fieldNames.get(operation) ?? [...fieldNamesOf(operation).keys()].join(' ').toLowerCase();
+  fieldNames.set(operation, names);
+  return names;
 }
 
-function filtered(
-  groups: readonly OperationGroup[],
-  text: string,
-  namesOf: (operation: ReferenceOperation) => string,
-): readonly OperationGroup[] {
+function filtered(groups: readonly OperationGroup[], text: string): readonly OperationGroup[] {
   const words = decoded(text.trim()).toLowerCase().split(/\s+/);
   if (text.trim() === '') return groups;
   return groups

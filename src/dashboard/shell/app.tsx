@@ -25,7 +25,7 @@ import { Side, type ViewLink } from './side.js';
 import { Strips } from './strips.js';
 import { TokenGate } from './token-gate.js';
 import { controlBase, messageOf } from '../control/control-api.js';
-import { chooseTheme } from './theme.js';
+import { theme } from './theme.js';
 import { overlay, openFinder, useCommands } from './commands/commands.js';
 import { ShortcutHelp } from './commands/shortcuts.js';
 import { Component, type FunctionComponent, type ComponentChildren } from 'preact';
@@ -106,9 +106,9 @@ function Overlays() {
   useCommands([
     ...views.value.map(({ name, title }) => ({ title: `Go to ${title}`, run: () => goTo(hrefOf([name])) })),
     { title: 'Open the reference', run: () => location.assign(`${controlBase}docs`) },
-    { title: 'Light colours', words: 'theme', run: () => chooseTheme('light') },
-    { title: 'Dark colours', words: 'theme', run: () => chooseTheme('dark') },
-    { title: 'Colours of the system', words: 'theme', run: () => chooseTheme('auto') },
+    { title: 'Light colours', words: 'theme', run: () => (theme.value = 'light') },
+    { title: 'Dark colours', words: 'theme', run: () => (theme.value = 'dark') },
+    { title: 'Colours of the system', words: 'theme', run: () => (theme.value = 'auto') },
     { title: 'Find', keys: '/', run: openFinder },
     { title: 'Show keyboard shortcuts', keys: '?', run: () => (overlay.value = 'help') },
   ]);

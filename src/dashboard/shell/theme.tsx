@@ -1,13 +1,14 @@
-import { storeText, storedText } from '../control/browser-storage.js';
+import { storedSignal } from '../control/browser-storage.js';
 import { effect, signal } from '@preact/signals';
 import { MoonIcon, SunIcon, SystemIcon } from './icons.js';
 
-export type Theme = 'auto' | 'light' | 'dark';
+type Theme = 'auto' | 'light' | 'dark';
 
-const storageKey = 'drydock-theme';
 const darkByDefault = matchMedia('(prefers-color-scheme: dark)');
 
-export const theme = signal<Theme>(stored());
+export const theme = storedSignal<Theme>('drydock-theme', (kept) =>
+  kept === 'light' || kept === 'dark' ? kept : 'auto',
+);
 const systemIsDark = signal(darkByDefault.matches);
 
 export function applyTheme(): void {
@@ -16,16 +17,6 @@ export function applyTheme(): void {
     const dark = theme.value === 'dark' || (theme.value === 'auto' && systemIsDark.value);
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   });
-}
-
-export function chooseTheme(chosen: Theme): void {
-  theme.value = chosen;
-  storeText(() => localStorage, storageKey, chosen);
-}
-
-function stored(): Theme {
-  const kept = storedText(() => localStorage, storageKey);
-  return kept === 'light' || kept === 'dark' ? kept : 'auto';
 }
 
 const choices = [
@@ -44,7 +35,7 @@ export function ThemeSwitch() {
           aria-label={label}
           title={label}
           aria-pressed={theme.value === value}
-          onClick={() => chooseTheme(value)}
+          onClick={() => (theme.value = value)}
         >
           <Icon />
         </button>

@@ -109,7 +109,6 @@ export function keyOf({ sandbox, id, goneAt }: Pick<LoggedExchange, 'sandbox' | 
   return goneAt === undefined ? `${sandbox}/${id}` : `${sandbox}/${id}@${goneAt}`;
 }
 
-/** The route of an exchange in the traffic. */
 export function pathOf(entry: Pick<LoggedExchange, 'sandbox' | 'id' | 'goneAt'>): readonly string[] {
   return ['traffic', ...keyOf(entry).split('/')];
 }

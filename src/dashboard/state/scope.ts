@@ -2,8 +2,8 @@
  * The sandbox that every view is about, or everyone. It is in the address, so that it survives a reload and is part of a link;
  * the sandboxes chosen last are kept in this browser.
  */
-import { storeText, storedText } from '../control/browser-storage.js';
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
+import { storedSignal } from '../control/browser-storage.js';
 import { parsedJson } from '../parts/text.js';
 import { goTo, hrefOf, route } from '../routing/route.js';
 import { isProxy } from './world.js';
@@ -32,23 +32,17 @@ export function chooseScope(name: string): void {
   const [view, page] = path;
   const kept = view === 'scenarios' && page === 'new' ? path : path.slice(0, 1);
   goTo(hrefOf(kept, { ...query, sandbox: name }));
-  if (name !== '') remember(name);
+  const others = recentSandboxes.value.filter((one) => one !== name);
+  if (name !== '') recentSandboxes.value = [name, ...others].slice(0, maxRecent);
 }
 
-const storageKey = 'drydock-recent-sandboxes';
 const maxRecent = 5;
 
 /** The sandboxes that were chosen last, newest first. */
-export const recentSandboxes = signal<readonly string[]>(stored());
+export const recentSandboxes = storedSignal('drydock-recent-sandboxes', namesFrom, JSON.stringify);
 
-function remember(name: string): void {
-  const others = recentSandboxes.value.filter((one) => one !== name);
-  recentSandboxes.value = [name, ...others].slice(0, maxRecent);
-  storeText(() => localStorage, storageKey, JSON.stringify(recentSandboxes.value));
-}
-
-function stored(): readonly string[] {
-  const kept = parsedJson(storedText(() => localStorage, storageKey) ?? '');
+function namesFrom(text: string | null): readonly string[] {
+  const kept = parsedJson(text ?? '');
   if (!Array.isArray(kept)) return [];
   return kept.filter((name): name is string => typeof name === 'string' && sandboxNameForm.test(name));
 }

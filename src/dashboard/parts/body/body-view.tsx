@@ -84,7 +84,6 @@ interface ShownLines {
   readonly label: string;
   /** A text that is marked wherever it stands. */
   readonly search: string;
-  /** The index of the line that is chosen. */
   readonly chosen: number | undefined;
 }
 
@@ -137,7 +136,6 @@ function ChosenLine({ body, pointer }: { body: Body; pointer: string | undefined
 }
 
 interface LinesProps extends ShownLines {
-  /** The number of lines that are drawn. */
   readonly end: number;
   /** True to draw long texts with their end. */
   readonly isWhole: boolean;

@@ -14,7 +14,6 @@ interface CodeTabsProps<T extends string> {
   readonly copyHint?: string;
 }
 
-/** Code in several languages. */
 export function CodeTabs<T extends string>(props: CodeTabsProps<T>) {
   const { label, tabs, chosen, onChoose, text, textLabel, copyHint } = props;
   const id = useId();

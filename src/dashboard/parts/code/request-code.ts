@@ -5,12 +5,10 @@ import { parsedJson } from '../text.js';
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string | undefined;
-  /** A header whose end is in an environment variable: its name, and its value up to there. */
-  readonly secretHeader?:
-    | { readonly name: string; readonly start: string; readonly variable: string }
-    | undefined;
+  /** A value may end in an environment variable, which has the rest of it. */
+  readonly headers: readonly (readonly [name: string, value: string, variable?: string])[];
+  /** Empty for none. */
+  readonly body: string;
 }
 
 export const codeNames = ['curl', 'fetch', 'axios', 'HTTPie', 'openapi-fetch', '.http'] as const;
@@ -24,7 +22,6 @@ export interface CodeService {
   readonly template: string | undefined;
 }
 
-/** A request as code of a language or a tool. */
 export function requestCode(name: CodeName, request: SentRequest, service: CodeService): string {
   if (name === 'openapi-fetch') return openapiFetchCode(request, service);
   return { curl: curlCommand, fetch: fetchCode, axios: axiosCode, HTTPie: httpieCommand, '.http': httpFile }[
@@ -33,19 +30,23 @@ export function requestCode(name: CodeName, request: SentRequest, service: CodeS
 }
 
 export function curlCommand(request: SentRequest): string {
-  const { url, headers, body = '', secretHeader: secret } = request;
+  const { url, headers, body } = request;
   const parts = [['curl', ...curlOptions(request), shellWord(url)].join(' ')];
-  for (const [name, value] of headers)
-    parts.push(`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`)}`);
-  if (secret) parts.push(`-H ${shellWord(`${secret.name}: ${secret.start}`)}"$${secret.variable}"`);
+  for (const header of headers) parts.push(`-H ${headerWord(header, ': ')}`);
   if (isWithoutType(request)) parts.push("-H 'Content-Type:'");
   // As a file's name curl would take what follows an @ in --data-binary.
   if (body !== '') parts.push(`--data-raw ${shellWord(body)}`);
   return parts.join(' \\\n  ');
 }
 
+/** A header as a word of the shell; one without a value is one to curl and HTTPie by its semicolon. */
+function headerWord([name, value, variable]: SentRequest['headers'][number], colon: string): string {
+  if (variable !== undefined) return `${shellWord(name + colon + value)}"$${variable}"`;
+  return shellWord(value === '' ? `${name};` : name + colon + value);
+}
+
 /** The options without which curl would change the method or the address, or wait for a body that never comes. */
-function curlOptions({ method, url, body = '' }: SentRequest): string[] {
+function curlOptions({ method, url, body }: SentRequest): string[] {
   const options: string[] = [];
   if (/[[\]{}]/.test(url)) options.push('--globoff');
   if (/\/\.{1,2}(?:[/?]|$)/.test(url)) options.push('--path-as-is');
@@ -55,56 +56,53 @@ function curlOptions({ method, url, body = '' }: SentRequest): string[] {
 }
 
 /** Tells whether a body has no type, where curl and HTTPie would add one. */
-function isWithoutType({ headers, body = '' }: SentRequest): boolean {
+function isWithoutType({ headers, body }: SentRequest): boolean {
   return body !== '' && !headers.some(([name]) => name.toLowerCase() === 'content-type');
 }
 
 /** A request of a `.http` file, as editors send them; a secret is a variable of theirs. */
-function httpFile({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
-  const lines = [
-    `${method} ${url}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(secret ? [`${secret.name}: ${secret.start}{{${secret.variable}}}`] : []),
-  ];
-  return `${lines.join('\n')}\n${body === undefined || body === '' ? '' : `\n${body}\n`}`;
+function httpFile({ method, url, headers, body }: SentRequest): string {
+  const lines = headers.map(
+    ([name, value, variable]) => `${name}: ${value}${variable === undefined ? '' : `{{${variable}}}`}`,
+  );
+  return `${[`${method} ${url}`, ...lines].join('\n')}\n${body === '' ? '' : `\n${body}\n`}`;
 }
 
-function fetchCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+function fetchCode({ method, url, headers, body }: SentRequest): string {
   const options = [
     ...(method === 'GET' ? [] : [`  method: ${text(method)},`]),
-    ...headerFields(headers, secret),
-    ...(body === undefined || body === '' ? [] : [`  body: ${bodyText(body)},`]),
+    ...headerFields(headers),
+    ...(body === '' ? [] : [`  body: ${bodyText(body)},`]),
   ];
   const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
   return `const response = await fetch(${text(url)}${given});\nconsole.log(response.status, await response.text());\n`;
 }
 
-function axiosCode({ method, url, headers, secretHeader: secret, body }: SentRequest): string {
+function axiosCode({ method, url, headers, body }: SentRequest): string {
   const options = [
     `  method: ${text(method)},`,
     `  url: ${text(url)},`,
-    ...headerFields(headers, secret),
+    ...headerFields(headers),
     // A text is sent as it is, where an object would be written anew.
-    ...(body === undefined || body === '' ? [] : [`  data: ${bodyText(body)},`]),
+    ...(body === '' ? [] : [`  data: ${bodyText(body)},`]),
     '  validateStatus: () => true,',
   ];
   return `import axios from 'axios';\n\nconst { status, data } = await axios.request({\n${options.join('\n')}\n});\nconsole.log(status, data);\n`;
 }
 
 function httpieCommand(request: SentRequest): string {
-  const { method, url, headers, secretHeader: secret, body } = request;
+  const { method, url, headers, body } = request;
   const parts = [`http --ignore-stdin ${shellWord(method)} ${shellWord(url)}`];
-  for (const [name, value] of headers) parts.push(shellWord(value === '' ? `${name};` : `${name}:${value}`));
-  if (secret) parts.push(`${shellWord(`${secret.name}:${secret.start}`)}"$${secret.variable}"`);
+  for (const header of headers) parts.push(headerWord(header, ':'));
   if (isWithoutType(request)) parts.push('Content-Type:');
-  if (body !== undefined && body !== '') parts.push(`--raw=${shellWord(body)}`);
+  if (body !== '') parts.push(`--raw=${shellWord(body)}`);
   return parts.join(' \\\n  ');
 }
 
 const typedMethods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
 
 function openapiFetchCode(request: SentRequest, { address, template = '/' }: CodeService): string {
-  const { method, url, headers, secretHeader: secret, body } = request;
+  const { method, url, headers, body } = request;
   const { pathname, searchParams } = new URL(url);
   const { prefix, parameters } = partsOf(pathname, template);
   const query = Object.fromEntries(
@@ -114,12 +112,12 @@ function openapiFetchCode(request: SentRequest, { address, template = '/' }: Cod
     }),
   );
   const given = { ...some('path', parameters), ...some('query', query) };
-  const json = parsedJson(body ?? '');
+  const json = parsedJson(body);
   const options = [
     ...(Object.keys(given).length === 0 ? [] : [`  params: ${jsonLiteral(given)},`]),
-    ...headerFields(headers, secret),
-    ...(body === undefined || body === '' ? [] : [`  body: ${jsonLiteral(json ?? body)},`]),
-    ...(body !== undefined && body !== '' && json === undefined ? ['  bodySerializer: String,'] : []),
+    ...headerFields(headers),
+    ...(body === '' ? [] : [`  body: ${jsonLiteral(json ?? body)},`]),
+    ...(body !== '' && json === undefined ? ['  bodySerializer: String,'] : []),
   ];
   const call = typedMethods.includes(method) ? `client.${method}(` : `client.request(${text(method)}, `;
   return [
@@ -150,11 +148,11 @@ function partsOf(path: string, template: string) {
   };
 }
 
-function headerFields(headers: SentRequest['headers'], secret: SentRequest['secretHeader']): string[] {
-  const fields = [
-    ...headers.map(([name, value]) => `${key(name)}: ${text(value)}`),
-    ...(secret ? [`${key(secret.name)}: ${text(secret.start)} + process.env.${secret.variable}`] : []),
-  ];
+function headerFields(headers: SentRequest['headers']): string[] {
+  const fields = headers.map(([name, value, variable]) => {
+    const rest = variable === undefined ? '' : ` + process.env.${variable}`;
+    return `${key(name)}: ${text(value)}${rest}`;
+  });
   if (fields.length < 2) return fields.map((field) => `  headers: { ${field} },`);
   return ['  headers: {', ...fields.map((field) => `    ${field},`), '  },'];
 }

@@ -26,7 +26,6 @@ interface PickerProps {
   readonly onPick: (value: string) => void;
   /** Gets the button, for others who open the list. */
   readonly opener: RefObject<HTMLButtonElement | null>;
-  /** The current choice, on the button. */
   readonly children: ComponentChildren;
 }
 

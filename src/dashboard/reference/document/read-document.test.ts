@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageFile } from '../../../contract/package-root.js';
-import { fieldNamesOf, operationsOf } from './read-document.js';
-import { fieldsOf } from './fields.js';
+import { fieldNamesOf, readDocument } from './read-document.js';
 
 function namesOf(document: unknown, id: string) {
-  const root = fieldsOf(document);
-  const found = operationsOf(root).find(({ operation }) => operation.id === id);
-  return Object.fromEntries(found ? fieldNamesOf(root, found.operation) : []);
+  const found = readDocument(document).operations.find((operation) => operation.id === id);
+  return Object.fromEntries(found ? fieldNamesOf(found) : []);
 }
 
 describe('the names of the fields of an operation', () => {

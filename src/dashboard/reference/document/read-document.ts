@@ -1,24 +1,16 @@
 import { fieldsOf, listOf, resolve, textOf, type Fields } from './fields.js';
 
-export interface ReferenceDocument {
-  readonly root: Fields;
-  readonly title: string;
-  readonly version: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly groups: readonly OperationGroup[];
-}
-
-export interface OperationGroup {
-  readonly name: string;
-  readonly description: string;
-  readonly operations: readonly ReferenceOperation[];
-}
+export type ReferenceDocument = Readonly<ReturnType<typeof readDocument>>;
+export type OperationGroup = ReferenceDocument['groups'][number];
 
 export interface ReferenceOperation {
+  /** The document, which its references lead into. */
+  readonly root: Fields;
   /** The end of its address in the reference. */
   readonly anchor: string;
   readonly id: string;
+  /** The first one that it has. */
+  readonly tag: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -30,10 +22,8 @@ export interface ReferenceOperation {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'] as const;
 
-const untagged = 'Operations';
-
 /** @param document an OpenAPI 3 document as JSON, perhaps not even that */
-export function readDocument(document: unknown): ReferenceDocument {
+export function readDocument(document: unknown) {
   const root = fieldsOf(document);
   const info = fieldsOf(root.info);
   const operations = operationsOf(root);
@@ -42,10 +32,12 @@ export function readDocument(document: unknown): ReferenceDocument {
   const groups = [...names].map((name) => ({
     name,
     description: textOf(tags.find((tag) => tag.name === name)?.description),
-    operations: operations.filter(({ tag }) => tag === name).map(({ operation }) => operation),
+    operations: operations.filter(({ tag }) => tag === name),
   }));
   return {
     root,
+    operations,
+    basePath: basePathOf(root),
     title: textOf(info.title) || 'The service',
     version: textOf(info.version),
     summary: textOf(info.summary),
@@ -54,25 +46,32 @@ export function readDocument(document: unknown): ReferenceDocument {
   };
 }
 
-/** The operations in the order of the document, each with its first tag. */
-export function operationsOf(root: Fields) {
+/** The prefix of every operation's path, such as `/api/v1/developer`; empty for none. */
+function basePathOf(root: Fields): string {
+  const url = textOf(fieldsOf(listOf(root.servers)[0]).url) || '/';
+  const plain = url.replace(/\{[^}]*\}/g, 'x');
+  return URL.canParse(plain, 'http://mock') ? new URL(plain, 'http://mock').pathname.replace(/\/$/, '') : '';
+}
+
+function operationsOf(root: Fields): readonly ReferenceOperation[] {
   return Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
     operationsAt(root, path, resolve(root, item)),
   );
 }
 
-function operationsAt(root: Fields, path: string, item: Fields) {
+function operationsAt(root: Fields, path: string, item: Fields): readonly ReferenceOperation[] {
   return methods.flatMap((method) => {
     if (item[method] === undefined) return [];
     const fields = fieldsOf(item[method]);
     const id = textOf(fields.operationId) || `${method.toUpperCase()} ${path}`;
-    const operation: ReferenceOperation = {
-      ...{ id, path, fields, method: method.toUpperCase(), summary: textOf(fields.summary) },
+    const operation = {
+      ...{ root, id, path, fields, method: method.toUpperCase(), summary: textOf(fields.summary) },
+      tag: textOf(listOf(fields.tags)[0]) || 'Operations',
       anchor: `operation-${id.replace(/[^\w.-]+/g, '-')}`,
       deprecated: fields.deprecated === true,
       parameters: parametersOf(root, item, fields),
     };
-    return [{ tag: textOf(listOf(fields.tags)[0]) || untagged, operation }];
+    return [operation];
   });
 }
 
@@ -82,13 +81,8 @@ function parametersOf(root: Fields, item: Fields, operation: Fields): readonly F
   return [...new Map(all.map((one) => [`${textOf(one.in)} ${textOf(one.name)}`, one])).values()];
 }
 
-export interface NamedExample {
-  readonly name: string;
-  readonly value: unknown;
-}
-
 /** The examples of a parameter or a media type, its schema's where it has none. */
-export function examplesOf(root: Fields, holder: Fields): readonly NamedExample[] {
+export function examplesOf(root: Fields, holder: Fields): readonly { name: string; value: unknown }[] {
   const named = Object.entries(fieldsOf(holder.examples)).flatMap(([name, one]) => {
     const { summary, value, dataValue } = resolve(root, one);
     const shown = value ?? dataValue;
@@ -108,8 +102,7 @@ export function textOfExample(value: unknown): string {
 }
 
 /** The names of everything that an operation's requests and responses consist of, with the place that each has first. */
-export function fieldNamesOf(root: Fields, operation: ReferenceOperation): ReadonlyMap<string, string> {
-  const { parameters, fields } = operation;
+export function fieldNamesOf({ root, parameters, fields }: ReferenceOperation): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   const add = (names: Iterable<string>, place: string): void => {
     for (const name of names) if (name !== '' && !places.has(name)) places.set(name, place);

@@ -7,39 +7,20 @@ export function typeText(root: Fields, given: unknown): string {
   const name = refName(given);
   const schema = resolve(root, given);
   if ('const' in schema) return JSON.stringify(schema.const);
-  const values = listOf(schema.enum);
-  if (values.length > 0)
-    return (
-      values
-        .slice(0, 12)
-        .map((one) => JSON.stringify(one))
-        .join(' or ') + (values.length > 12 ? ' …' : '')
-    );
-  for (const [key, word] of [
-    ['oneOf', 'one of'],
-    ['anyOf', 'any of'],
-  ] as const)
-    if (Array.isArray(schema[key])) return name || `${word} ${listOf(schema[key]).length}`;
-  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
-    (one) => typeof one === 'string',
-  );
-  const shown = types.map((type) =>
-    type === 'array'
-      ? arrayText(root, schema)
-      : type === 'object'
-        ? name || 'object'
-        : withFormat(type, schema),
-  );
+  const values = listOf(schema.enum).map((one) => JSON.stringify(one));
+  if (values.length > 0) return values.slice(0, 12).join(' or ') + (values.length > 12 ? ' …' : '');
+  if (Array.isArray(schema.oneOf)) return name || `one of ${schema.oneOf.length}`;
+  if (Array.isArray(schema.anyOf)) return name || `any of ${schema.anyOf.length}`;
+  const types = [schema.type].flat().filter((one) => typeof one === 'string');
+  const shown = types.map((type) => {
+    if (type === 'array') return arrayText(root, schema);
+    return type === 'object' ? name || 'object' : withFormat(type, schema);
+  });
   if (schema.nullable === true) shown.push('null');
   if (shown.length > 0) return shown.join(' or ');
-  return (
-    name ||
-    ('properties' in schema || 'allOf' in schema
-      ? 'object'
-      : 'items' in schema
-        ? arrayText(root, schema)
-        : 'anything')
-  );
+  if (name !== '') return name;
+  if ('properties' in schema || 'allOf' in schema) return 'object';
+  return 'items' in schema ? arrayText(root, schema) : 'anything';
 }
 
 function arrayText(root: Fields, { items }: Fields): string {

@@ -20,13 +20,12 @@ import { TryIt, type TryOptions } from './try-it.js';
 const askedField = new URLSearchParams(location.search).get('field') ?? '';
 
 interface OperationViewProps {
-  readonly root: Fields;
   readonly operation: ReferenceOperation;
   readonly options: TryOptions;
 }
 
 /** One operation; what is inside is made when it is opened, by a click or by its address. */
-export function OperationView({ root, operation, options }: OperationViewProps) {
+export function OperationView({ operation, options }: OperationViewProps) {
   const { anchor, method, path, summary, deprecated } = operation;
   const [isOpen, setOpen] = useState(location.hash === `#${anchor}`);
   useEffect(() => {
@@ -52,13 +51,13 @@ export function OperationView({ root, operation, options }: OperationViewProps) 
         {deprecated ? <span class="badge warn">deprecated</span> : null}
         <span class="hint">{visibleText(summary)}</span>
       </summary>
-      {isOpen ? <OperationBody root={root} operation={operation} options={options} /> : null}
+      {isOpen ? <OperationBody operation={operation} options={options} /> : null}
     </details>
   );
 }
 
-function OperationBody({ root, operation, options }: OperationViewProps) {
-  const { fields, parameters, id, anchor } = operation;
+function OperationBody({ operation, options }: OperationViewProps) {
+  const { root, fields, parameters, id, anchor } = operation;
   const body = resolve(root, fields.requestBody);
   const wanted = location.hash === `#${anchor}` ? askedField : '';
   const isAbove =
@@ -69,7 +68,7 @@ function OperationBody({ root, operation, options }: OperationViewProps) {
       <div class="stack">
         <Prose text={textOf(fields.description)} />
         <p class="hint mono">{visibleText(id)}</p>
-        {parameters.length > 0 ? <Parameters {...{ root, parameters, wanted }} /> : null}
+        {parameters.length > 0 ? <Parameters {...{ operation, wanted }} /> : null}
         {fields.requestBody === undefined ? null : (
           <section>
             <h3>Request body</h3>
@@ -82,10 +81,8 @@ function OperationBody({ root, operation, options }: OperationViewProps) {
           {Object.entries(fieldsOf(fields.responses)).map(([status, response]) => (
             <ResponseView
               key={status}
-              root={root}
-              status={status}
+              {...{ operation, status }}
               response={resolve(root, response)}
-              id={id}
               wanted={isAbove ? '' : wanted}
             />
           ))}
@@ -93,19 +90,14 @@ function OperationBody({ root, operation, options }: OperationViewProps) {
       </div>
       <section class="try">
         <h3>Try it</h3>
-        <TryIt root={root} operation={operation} options={options} />
+        <TryIt operation={operation} options={options} />
       </section>
     </div>
   );
 }
 
-interface ParametersProps {
-  readonly root: Fields;
-  readonly parameters: readonly Fields[];
-  readonly wanted: string;
-}
-
-function Parameters({ root, parameters, wanted }: ParametersProps) {
+function Parameters({ operation, wanted }: { operation: ReferenceOperation; wanted: string }) {
+  const { root, parameters } = operation;
   return (
     <section>
       <h3>Parameters</h3>
@@ -131,14 +123,13 @@ function Parameters({ root, parameters, wanted }: ParametersProps) {
 }
 
 interface ResponseViewProps {
-  readonly root: Fields;
+  readonly operation: ReferenceOperation;
   readonly status: string;
   readonly response: Fields;
-  readonly id: string;
   readonly wanted: string;
 }
 
-function ResponseView({ root, status, response, id, wanted }: ResponseViewProps) {
+function ResponseView({ operation: { root, id }, status, response, wanted }: ResponseViewProps) {
   const headers = Object.entries(fieldsOf(response.headers));
   const [isOpen, setOpen] = useState(
     () =>
@@ -182,7 +173,6 @@ interface MediaViewProps {
   readonly wanted: string;
 }
 
-/** A body by its media types: schema and examples of each. */
 function MediaView({ root, content, label, wanted }: MediaViewProps) {
   const types = Object.entries(fieldsOf(content));
   if (types.length === 0) return <p class="hint">No body.</p>;

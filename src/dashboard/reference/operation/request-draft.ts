@@ -14,7 +14,7 @@ export function fieldKey(parameter: Fields): string {
 }
 
 /** Required parameters and the body begin with an example. */
-export function firstDraft(root: Fields, { parameters, fields }: ReferenceOperation): RequestDraft {
+export function firstDraft({ root, parameters, fields }: ReferenceOperation): RequestDraft {
   const values = parameters.map((parameter) => {
     const [example] = parameter.required === true ? examplesOf(root, parameter) : [];
     const given = textOfExample(example?.value);
@@ -33,7 +33,6 @@ export function firstDraft(root: Fields, { parameters, fields }: ReferenceOperat
 
 /** @param server the address to try it at, such as `http://127.0.0.1:4010/api` */
 export function requestOf(
-  root: Fields,
   operation: ReferenceOperation,
   { values, mediaType, body }: RequestDraft,
   server: string,
@@ -53,7 +52,7 @@ export function requestOf(
     if (parameter.in === 'query') query.append(name, value);
     if (parameter.in === 'header') headers.push([name, value]);
   }
-  const place = keyLocation(root, operation);
+  const place = keyLocation(operation);
   if (place && key !== '') {
     if (place.in === 'query') query.append(place.name, key);
     else headers.push([place.name, place.start + key]);
@@ -65,7 +64,7 @@ export function requestOf(
     method: operation.method,
     url: `${server.replace(/\/$/, '')}${path}${search === '' ? '' : `?${search}`}`,
     headers,
-    body: body === '' ? undefined : body,
+    body,
   };
 }
 
@@ -77,7 +76,7 @@ interface KeyLocation {
 }
 
 /** The location of an operation's key, by the first scheme that it names; undefined without one. */
-export function keyLocation(root: Fields, { fields }: ReferenceOperation): KeyLocation | undefined {
+export function keyLocation({ root, fields }: ReferenceOperation): KeyLocation | undefined {
   const [first] = listOf(fields.security ?? root.security).map(fieldsOf);
   const [name] = Object.keys(first ?? {});
   if (name === undefined) return undefined;

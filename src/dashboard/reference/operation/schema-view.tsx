@@ -70,7 +70,6 @@ function Part(props: { root: Fields; part: SchemaPart; depth: number; wanted: st
   );
 }
 
-/** Tells whether a field is anywhere in a schema. */
 function schemaHas(root: Fields, schema: unknown, field: string): boolean {
   return field !== '' && namesInContent(root, { any: { schema } }).has(field);
 }

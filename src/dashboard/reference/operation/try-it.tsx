@@ -6,7 +6,7 @@ import { useLatest } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { SendIcon } from '../../shell/icons.js';
 import { sendRequest, type SentAnswer, SentAnswerView } from '../../views/exchange/send-request.js';
-import { textOf, type Fields } from '../document/fields.js';
+import { textOf } from '../document/fields.js';
 import type { ReferenceOperation } from '../document/read-document.js';
 import { fieldKey, firstDraft, keyLocation, requestOf, type RequestDraft } from './request-draft.js';
 
@@ -18,14 +18,13 @@ export interface TryOptions {
 }
 
 /** An operation as a form: what is sent can be changed, and what comes is shown. */
-export function TryIt(props: { root: Fields; operation: ReferenceOperation; options: TryOptions }) {
-  const { root, operation, options } = props;
-  const [draft, setDraft] = useState(() => firstDraft(root, operation));
+export function TryIt({ operation, options }: { operation: ReferenceOperation; options: TryOptions }) {
+  const [draft, setDraft] = useState(() => firstDraft(operation));
   const [scenario, setScenario] = useState('');
   const [answer, setAnswer] = useState<SentAnswer>();
   const { server, key, takesScenario } = options;
   const begin = useLatest();
-  const request = () => requestOf(root, operation, draft, absolute(server), key, scenario);
+  const request = () => requestOf(operation, draft, absolute(server), key, scenario);
   return (
     <Form
       kind="panel"
@@ -51,7 +50,7 @@ export function TryIt(props: { root: Fields; operation: ReferenceOperation; opti
             <SendIcon /> Send
           </Submit>
           <CopyButton text={() => curlCommand(request())} label="Copy as curl" />
-          {keyLocation(root, operation) && key === '' ? <span class="hint">without a key</span> : null}
+          {keyLocation(operation) && key === '' ? <span class="hint">without a key</span> : null}
         </div>
       </div>
       <div aria-live="polite">

@@ -3,15 +3,14 @@ import { useMemo, useRef } from 'preact/hooks';
 import { controlBase } from '../../control/control-api.js';
 import { PickerList, type PickerGroup, type PickerOption } from '../../parts/picker/picker.js';
 import { visibleText } from '../../parts/text.js';
-import type { Fields } from '../../reference/document/fields.js';
 import {
   fieldNamesOf,
-  operationsOf,
+  type ReferenceDocument,
   type ReferenceOperation,
 } from '../../reference/document/read-document.js';
 import { decoded, goTo, hrefOf } from '../../routing/route.js';
 import { defaultScenario, exchangeLog, sandboxes, scenarios } from '../../state/world.js';
-import { useService } from '../../views/start/use-service.js';
+import { useService } from '../../views/start/first-call.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
 import { pathOf } from '../../state/exchange-log.js';
 import { ownPath } from '../../views/traffic/table/traffic-row.js';
@@ -36,8 +35,8 @@ function makeFind(title: string, run: () => void, about = '', keys?: string): Fi
 
 /** One search over everything: what the page can do, what the document says, and what was requested. */
 export function Finder() {
-  const root = useService()?.root;
-  const document = useMemo(() => root && namesIn(root), [root]);
+  const service = useService();
+  const document = useMemo(() => service && namesIn(service), [service]);
   const shown = useRef<readonly FindGroup[]>([]);
   const pick = (picked: string): void => {
     closeOverlay();
@@ -65,11 +64,10 @@ interface DocumentNames {
   readonly fields: ReadonlyMap<string, readonly (readonly [operation: ReferenceOperation, place: string])[]>;
 }
 
-function namesIn(root: Fields): DocumentNames {
-  const operations = operationsOf(root).map(({ operation }) => operation);
+function namesIn({ operations }: ReferenceDocument): DocumentNames {
   const fields = new Map<string, [ReferenceOperation, string][]>();
   for (const operation of operations)
-    for (const [name, place] of fieldNamesOf(root, operation)) {
+    for (const [name, place] of fieldNamesOf(operation)) {
       const known = fields.get(name);
       if (known) known.push([operation, place]);
       else fields.set(name, [[operation, place]]);

@@ -1,6 +1,5 @@
-import { storeText, storedText } from '../../control/browser-storage.js';
+import { storedSignal } from '../../control/browser-storage.js';
 import { commands, overlay, OverlayDialog } from './commands.js';
-import { signal } from '@preact/signals';
 import { Check } from '../../parts/fields.js';
 import { Fact } from '../../parts/layout.js';
 
@@ -23,7 +22,11 @@ export function ShortcutHelp() {
       </dl>
       <form method="dialog" class="acts">
         <span class="checks">
-          <Check label="Single keys act" value={singleKeys.value} onChange={allowSingleKeys} />
+          <Check
+            label="Single keys act"
+            value={singleKeys.value}
+            onChange={(allowed) => (singleKeys.value = allowed)}
+          />
         </span>
         <button type="submit" class="btn">
           Close
@@ -33,17 +36,13 @@ export function ShortcutHelp() {
   );
 }
 
-const storageKey = 'drydock-single-keys';
-
 /** Single-key shortcuts; people who dictate or type blindly switch them off (WCAG 2.1.4). */
-const singleKeys = signal(storedText(() => localStorage, storageKey) !== 'off');
+const singleKeys = storedSignal(
+  'drydock-single-keys',
+  (kept) => kept !== 'off',
+  (allowed) => (allowed ? 'on' : 'off'),
+);
 
-function allowSingleKeys(allowed: boolean): void {
-  singleKeys.value = allowed;
-  storeText(() => localStorage, storageKey, allowed ? 'on' : 'off');
-}
-
-/** Obeys the keys of commands from now on. */
 export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {

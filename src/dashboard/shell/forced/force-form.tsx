@@ -119,7 +119,6 @@ interface TurnFieldsProps {
   readonly isDisabled: boolean;
 }
 
-/** The requests that get it. */
 function TurnFields({ forcing: { times, operation, response }, change, isDisabled }: TurnFieldsProps) {
   return (
     <>
@@ -192,7 +191,6 @@ interface NumberInputProps extends Pick<ComponentProps<typeof Input>, 'placehold
   readonly onChange: (value: number | undefined) => void;
 }
 
-/** A whole number between two, or none. */
 function NumberInput({ label, min, max, value, onChange, ...attributes }: NumberInputProps) {
   return (
     <Input

@@ -1,11 +1,10 @@
-import { Button } from '../../parts/controls.js';
+import { Button, FilePicker } from '../../parts/controls.js';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf, serviceAddress } from '../../control/control-api.js';
 import { CodeBlock } from '../../parts/code/code-tabs.js';
-import { FilePicker } from '../../parts/file-picker.js';
 import { useLatest } from '../../parts/hooks.js';
 import { ViewHead, Empty, Trouble } from '../../parts/layout.js';
-import { useService } from '../start/use-service.js';
+import { useService } from '../start/first-call.js';
 import { ComparePanel } from './changes/compare-panel.js';
 import { ChangeView } from './report/change-view.js';
 import { openReport, openReports, restoreReports, closeReports } from './report/kept-reports.js';

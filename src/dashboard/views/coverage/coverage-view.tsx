@@ -79,7 +79,6 @@ function ShareTile({ name, share }: { name: string; share: Coverage['totals']['f
   );
 }
 
-/** Statuses and fields not covered, with the headers that force them. */
 function NeverMet({ report }: { report: Coverage }) {
   const open = report.operations
     .map(({ id, statuses, fields }) => ({

@@ -9,7 +9,8 @@ import { bodyText, missingParts } from './repeatable-request.js';
 const maxIds = 4;
 
 /** Links to the responses that the ids of a request come from: an order's rate, a lookup's order. */
-export function OriginsNote({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
+export function OriginsNote({ exchange }: { exchange: Exchange }) {
+  const { sandbox } = exchange;
   const { value: origins = [] } = useLoaded(
     () => Promise.all(idsIn(exchange).map((one) => originOf(one, sandbox, exchange.id))),
     [sandbox, exchange.id],
@@ -160,7 +161,6 @@ export function CallbackNote({ exchange }: { exchange: Exchange }) {
 
 const tones = { waiting: '', delivered: 'good', failed: 'bad', refused: 'warn', lost: 'warn' } as const;
 
-/** A callback or webhook that was sent, with its attempts. */
 export function SentCallbackView(callback: SentCallback) {
   const { name, method, url, headers, body, state, reason, attempts } = callback;
   return (
@@ -190,7 +190,6 @@ export function SentCallbackView(callback: SentCallback) {
   );
 }
 
-/** The reasons why a recorded request can't be sent again as it was; nothing where it can. */
 export function RepeatNote({ exchange }: { exchange: Exchange }) {
   const sentences = missingParts(exchange);
   return sentences.length === 0 ? null : <p class="note warn">{sentences.join(' ')}</p>;

@@ -33,8 +33,7 @@ function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
     [sandbox, id, entry, connection.value.state, versions.reset.value],
   );
   const [isAsking, setAsking] = useState(false);
-  const hasDraft =
-    value !== undefined && route.value.query.tab === 'again' && draftOf(draftKey(sandbox, value));
+  const hasDraft = value !== undefined && route.value.query.tab === 'again' && draftOf(draftKey(value));
   useLayoutEffect(() => () => setTimeout(focusRow, 0, hrefOf(['traffic', sandbox, id], { sandbox: '' })), []);
   return (
     <RequestFrame
@@ -53,7 +52,7 @@ function KeptExchange({ sandbox, id }: { sandbox: string; id: string }) {
           </p>
         </Empty>
       )}
-      {value ? <ExchangeView exchange={value} sandbox={sandbox} /> : error === undefined ? <Loading /> : null}
+      {value ? <ExchangeView exchange={value} /> : error === undefined ? <Loading /> : null}
     </RequestFrame>
   );
 }

@@ -20,19 +20,15 @@ import { MessagePanel, type Side } from './tabs/message-panel.js';
 import { ProblemList } from './tabs/problem-list.js';
 import { ScenarioTab } from './tabs/scenario-tab.js';
 import { TimingTab } from './tabs/timing-tab.js';
+import { keyOf } from '../../state/exchange-log.js';
 import { isProxy } from '../../state/world.js';
 
-interface ExchangeProps {
-  readonly exchange: Exchange;
-  readonly sandbox: string;
-}
-
 /** An exchange in tabs; the address names the one that is shown, and another exchange opens in it too. */
-export function ExchangeView({ exchange, sandbox }: ExchangeProps) {
+export function ExchangeView({ exchange }: { exchange: Exchange }) {
   const id = useId();
   const { request } = exchange;
-  const overview = { name: 'overview', title: 'Overview', content: <Overview {...{ exchange, sandbox }} /> };
-  const tabs = [overview, ...furtherTabs({ exchange, sandbox })];
+  const overview = { name: 'overview', title: 'Overview', content: <Overview exchange={exchange} /> };
+  const tabs = [overview, ...furtherTabs(exchange)];
   const { name: chosen, content } = tabs.find(({ name }) => name === route.value.query.tab) ?? overview;
   const own = ownPath({ path: request.path, operation: exchange.operation });
   const before = request.path.slice(0, request.path.length - own.length);
@@ -67,53 +63,49 @@ export function ExchangeView({ exchange, sandbox }: ExchangeProps) {
 }
 
 /** Tabs by their names in the address; that of the charges is there where the service explains them. */
-function furtherTabs(both: ExchangeProps) {
-  const { exchange } = both;
+function furtherTabs(exchange: Exchange) {
   const { charges = null } = exchange;
   const chargesTitle = areCharges(charges) ? 'Charges' : 'Explanation';
   const explanation = charges === null ? null : <ExplanationView explanation={charges} />;
   return [
-    { name: 'request', title: 'Request', content: <WholeMessage {...both} side="request" /> },
-    { name: 'response', title: 'Response', content: <WholeMessage {...both} side="response" /> },
+    { name: 'request', title: 'Request', content: <WholeMessage exchange={exchange} side="request" /> },
+    { name: 'response', title: 'Response', content: <WholeMessage exchange={exchange} side="response" /> },
     { name: 'timing', title: 'Timing', content: <TimingTab exchange={exchange} /> },
     { name: 'charges', title: chargesTitle, content: explanation },
-    { name: 'scenario', title: 'Scenario', content: <ScenarioTab {...both} /> },
+    { name: 'scenario', title: 'Scenario', content: <ScenarioTab exchange={exchange} /> },
     { name: 'code', title: 'Code', content: <CodeTab exchange={exchange} /> },
-    { name: 'again', title: 'Send again', content: <SendAgain {...both} /> },
+    { name: 'again', title: 'Send again', content: <SendAgain exchange={exchange} /> },
   ].filter(({ content }) => content !== null);
 }
 
-/** One side of an exchange; its body can be read as it was sent. */
-function WholeMessage({ exchange, sandbox, side }: ExchangeProps & { side: Side }) {
+function WholeMessage({ exchange, side }: { exchange: Exchange; side: Side }) {
   return (
     <>
       {side === 'response' ? <BrokenNote exchange={exchange} /> : null}
-      <MessagePanel {...{ exchange, side }} readRaw={() => rawBodyOf(side, sandbox, exchange.id)} />
+      <MessagePanel {...{ exchange, side }} readRaw={() => rawBodyOf(side, exchange)} />
     </>
   );
 }
 
 /** A body as it was sent, to the character: the archive has it, where the journal's own form has its JSON. */
-async function rawBodyOf(side: Side, sandbox: string, id: number) {
+async function rawBodyOf(side: Side, { sandbox, id }: Exchange) {
   const { log } = await control.har(sandbox, `after=${id - 1}&limit=1`);
   const [entry] = log.entries;
   return side === 'request' ? entry?.request.postData?.text : entry?.response.content?.text;
 }
 
-/** Both sides of an exchange: the request and its problems, the response and its reason. */
-function Overview({ exchange, sandbox }: ExchangeProps) {
+function Overview({ exchange }: { exchange: Exchange }) {
   const { problems } = exchange;
   const { path, query } = route.value;
-  const key = `${sandbox}/${exchange.id}`;
   return (
     <>
       <Facts exchange={exchange} />
       <BrokenNote exchange={exchange} />
-      <OriginsNote exchange={exchange} sandbox={sandbox} />
+      <OriginsNote exchange={exchange} />
       <div class="acts">
         <CopyButton text={() => curlCommand(repeatable(exchange))} label="Copy as curl" />
-        <ExportMenu rows={[{ sandbox, id: exchange.id }]} isSmall />
-        <ActLink kind="small" href={hrefOf(path, { ...query, with: key })} label="Compare …" />
+        <ExportMenu rows={[exchange]} isSmall />
+        <ActLink kind="small" href={hrefOf(path, { ...query, with: keyOf(exchange) })} label="Compare …" />
         <CopyButton text={() => location.href} label="Copy link" plain />
       </div>
       <RepeatNote exchange={exchange} />

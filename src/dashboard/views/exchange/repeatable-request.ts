@@ -11,17 +11,16 @@ export const keyVariable = 'DRYDOCK_KEY';
 
 /** A recorded request in a form that can be sent again, to the service of this mock. */
 export function repeatable({ request }: Pick<Exchange, 'request'>): SentRequest {
-  const body = bodyText(request.body);
   const key = keyHeader(request);
   const secret = key?.isWhole === false ? key : undefined;
+  const whole = Object.entries(request.headers).filter(
+    ([name]) => !notRepeated.test(name) && name !== secret?.name,
+  );
   return {
     method: request.method,
     url: serviceAddress + request.path + (request.query === '' ? '' : `?${request.query}`),
-    headers: Object.entries(request.headers).filter(
-      ([name]) => !notRepeated.test(name) && name !== secret?.name,
-    ),
-    secretHeader: secret && { name: secret.name, start: secret.start, variable: keyVariable },
-    body: body === '' ? undefined : body,
+    headers: secret ? [...whole, [secret.name, secret.start, keyVariable]] : whole,
+    body: bodyText(request.body),
   };
 }
 

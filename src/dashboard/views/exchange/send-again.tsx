@@ -1,5 +1,5 @@
 import { scenarios } from '../../state/world.js';
-import { useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 import type { Exchange } from '../../control/control-types.js';
 import { serviceAddress } from '../../control/control-api.js';
 import { Choice, Form, Submit, TextArea, TextField, optionsOf } from '../../parts/fields.js';
@@ -12,22 +12,21 @@ import { sendRequest, type SentAnswer, SentAnswerView } from './send-request.js'
 let sent = 0;
 
 /** The answer that came last: it is still there when its tab is shown again. */
-let lastAnswer: { readonly about: string; readonly answer: SentAnswer } | undefined;
+const lastAnswer = signal<{ readonly about: string; readonly answer: SentAnswer } | undefined>(undefined);
 
 /** A recorded request as a form, to change and send to this mock. */
-export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const about = draftKey(sandbox, exchange);
+export function SendAgain({ exchange }: { exchange: Exchange }) {
+  const about = draftKey(exchange);
   const recorded = recordedDraft(exchange);
   const changed = draftOf(about);
   const draft = changed ?? recorded;
-  const [answer, setAnswer] = useState(lastAnswer?.about === about ? lastAnswer.answer : undefined);
+  const key = keyHeader(exchange.request);
+  const answer = lastAnswer.value?.about === about ? lastAnswer.value.answer : undefined;
   const send = async (): Promise<void> => {
     const own = (sent += 1);
     const came = await sendRequest(requestOf(draft, exchange));
     // A response to an earlier request may come later.
-    if (own !== sent) return;
-    lastAnswer = { about, answer: came };
-    setAnswer(came);
+    if (own === sent) lastAnswer.value = { about, answer: came };
   };
   const field = (name: keyof Draft) => ({
     value: draft[name],
@@ -41,7 +40,7 @@ export function SendAgain({ exchange, sandbox }: { exchange: Exchange; sandbox: 
           <TextField mono label="Path" {...field('path')} />
         </div>
         <div class="form-grid">
-          <TextField label="Key" mono placeholder={draft.hint} {...field('key')} />
+          <TextField label="Key" mono placeholder={key?.isWhole === false ? key.key : ''} {...field('key')} />
           <Choice
             label="Scenario, for this one request"
             {...field('scenario')}
@@ -78,10 +77,9 @@ function recordedDraft(exchange: Exchange): Draft {
     method,
     path: url.slice(serviceAddress.length),
     key: key?.isWhole ? key.key : '',
-    hint: key?.isWhole === false ? key.key : '',
     scenario,
     headers: others.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    body: body ?? '',
+    body,
   };
 }
 

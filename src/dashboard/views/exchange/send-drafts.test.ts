@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDrafts, storedDrafts } from './send-drafts.js';
 
-const draft = { method: 'GET', path: '/a', key: 'dk_test_a', hint: '', scenario: '', headers: '', body: '{' };
+const draft = { method: 'GET', path: '/a', key: 'dk_test_a', scenario: '', headers: '', body: '{' };
 
 it('drafts are read as they were stored, without a key that may be a secret', () => {
   const secret = { ...draft, key: 'Zq4-Vld-Wx7-cnry' };

@@ -2,38 +2,26 @@
  * Requests as they were typed into "Send again", by exchange. One outlives its tab, the exchange and a reload; a key that may
  * be a secret is not written to the browser's storage.
  */
-import { signal } from '@preact/signals';
-import { storedText, storeText } from '../../control/browser-storage.js';
+import { storedSignal } from '../../control/browser-storage.js';
+import type { Exchange } from '../../control/control-types.js';
 import { parsedJson } from '../../parts/text.js';
 
-export interface Draft {
-  readonly method: string;
-  readonly path: string;
-  /** None is sent where it is empty. */
-  readonly key: string;
-  /** The start of the key, if the journal has no more of it. */
-  readonly hint: string;
-  readonly scenario: string;
-  readonly headers: string;
-  readonly body: string;
-}
+const fields = ['method', 'path', 'key', 'scenario', 'headers', 'body'] as const;
+
+/** The fields of the form; without a key none is sent. */
+export type Draft = Readonly<Record<(typeof fields)[number], string>>;
 
 type Drafts = Readonly<Record<string, Draft>>;
 
-const storageKey = 'drydock-drafts';
 const kept = 20;
 
 /** Keys of sandboxes open nothing but a sandbox. */
 const publicKey = /^dk_(test|expired|limited)_/;
-const fields = ['method', 'path', 'key', 'hint', 'scenario', 'headers', 'body'] as const;
 
-const drafts = signal<Drafts>(readDrafts(storedText(() => sessionStorage, storageKey)));
+const drafts = storedSignal('drydock-drafts', readDrafts, storedDrafts, 'sessionStorage');
 
 /** @param time when the exchange arrived: after a restart another one may have its number */
-export function draftKey(
-  sandbox: string,
-  { id, time }: { readonly id: number; readonly time: string },
-): string {
+export function draftKey({ sandbox, id, time }: Pick<Exchange, 'sandbox' | 'id' | 'time'>): string {
   return `${sandbox}/${id} ${time}`;
 }
 
@@ -47,10 +35,8 @@ export function keepDraft(key: string, draft: Draft | undefined): void {
   const others = Object.entries(drafts.value).filter(([one]) => one !== key);
   const all = draft === undefined ? others : [...others, [key, draft] as const];
   drafts.value = Object.fromEntries(all.slice(-kept));
-  storeText(() => sessionStorage, storageKey, storedDrafts(drafts.value));
 }
 
-/** Drafts as text for the storage. */
 export function storedDrafts(all: Drafts): string {
   const safe = Object.entries(all).map(([key, draft]) => [
     key,

@@ -21,7 +21,7 @@ export async function sendRequest(request: SentRequest, address = serviceAddress
   if (url.origin !== new URL(address).origin)
     return { failure: `Only ${address} can be asked from this page.` };
   const start = performance.now();
-  const hasBody = request.body !== undefined && request.body !== '' && !/^(GET|HEAD)$/i.test(request.method);
+  const hasBody = request.body !== '' && !/^(GET|HEAD)$/i.test(request.method);
   try {
     const response = await fetch(url, {
       method: request.method,

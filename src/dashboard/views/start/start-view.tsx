@@ -12,10 +12,10 @@ import { isProxy, known, service as whoAnswers } from '../../state/world.js';
 import { route, setQuery, hrefOf } from '../../routing/route.js';
 import { LiveState } from './live-state.js';
 import { type SentAnswer, sendRequest, SentAnswerView } from '../exchange/send-request.js';
-import { exampleRequest, type ServiceDocument } from './service-document.js';
-import { useService } from './use-service.js';
+import type { ReferenceDocument } from '../../reference/document/read-document.js';
+import { callable, exampleRequest } from './example-request.js';
+import { useService } from './first-call.js';
 
-/** The address of mock or proxy, a key, and sample calls in common languages. */
 export function StartView() {
   const service = useService();
   const [targetKey, setTargetKey] = useState('');
@@ -116,23 +116,24 @@ function Target({ apiKey, onKey }: { apiKey: string; onKey: (key: string) => voi
   );
 }
 
-function FirstCall(props: { service: ServiceDocument; sandbox: string; apiKey: string }) {
+function FirstCall(props: { service: ReferenceDocument; sandbox: string; apiKey: string }) {
   const { service, sandbox, apiKey } = props;
   const [sample, setSample] = useState<CodeName>('curl');
   const [answer, setAnswer] = useState<SentAnswer>();
   const begin = useLatest();
   const { query } = route.value;
-  const operation = service.operations.find(({ id }) => id === query.operation) ?? service.operations[0];
+  const operations = callable(service);
+  const operation = operations.find(({ id }) => id === query.operation) ?? operations[0];
   if (!operation) return null;
   const base = serviceAddress + service.basePath;
-  const request = (key: string) => exampleRequest(service, operation, base, key);
+  const request = (key: string) => exampleRequest(operation, base, key);
   const shown = request(isProxy.value ? exampleKey() : apiKey);
   const head = (
     <div class="acts">
       <Select
         label="Operation"
         value={operation.id}
-        options={service.operations.map(({ id, method, path, summary }) => ({
+        options={operations.map(({ id, method, path, summary }) => ({
           value: id,
           label: visibleText(`${method} ${path}${summary === '' ? '' : `: ${summary}`}`),
         }))}

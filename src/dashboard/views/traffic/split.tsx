@@ -1,20 +1,22 @@
 import { signal } from '@preact/signals';
-import { storedText, storeText } from '../../control/browser-storage.js';
+import { storedSignal } from '../../control/browser-storage.js';
 import { Separator } from '../../parts/separator.js';
 
 const limits = { min: 20, max: 80 };
 
 /** Percent of the view that the list has, beside the exchange and above it. */
-const shares = { beside: signal(storedShare('beside')), above: signal(storedShare('above')) };
+const shares = { beside: storedShare('beside'), above: storedShare('above') };
 
 /** Narrower pages have the exchange below the list. */
 const narrow = matchMedia('(max-width: 56.24rem)');
 const isNarrow = signal(narrow.matches);
 narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
 
-function storedShare(place: string): number {
-  const share = Number(storedText(() => localStorage, `drydock-split-${place}`));
-  return share >= limits.min && share <= limits.max ? share : 40;
+function storedShare(place: string) {
+  return storedSignal(`drydock-split-${place}`, (text) => {
+    const share = Number(text);
+    return share >= limits.min && share <= limits.max ? share : 40;
+  });
 }
 
 /** The share of the list, and the border by which it is changed. */
@@ -31,10 +33,7 @@ export function useSplit() {
       perPixel={({ parentElement: view }) =>
         100 / Math.max(1, (place === 'above' ? view?.clientHeight : view?.clientWidth) ?? 1)
       }
-      onChange={(to) => {
-        share.value = to;
-        storeText(() => localStorage, `drydock-split-${place}`, String(to));
-      }}
+      onChange={(to) => (share.value = to)}
     />
   );
   return { share: share.value, border };

@@ -21,7 +21,6 @@ import { useHeldEntries } from './use-held-entries.js';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Requests of clients and their responses, live. */
 export function TrafficView() {
   const { path, query } = route.value;
   const [, sandbox = '', id] = path;
@@ -30,7 +29,7 @@ export function TrafficView() {
   const isHeld = paused.value || isReading || opened !== undefined;
   const { rows, matching, problems, isSearching, isPending, newer, renew } = useRows(query, isHeld, opened);
   const { share, border } = useSplit();
-  useListCommands(rows, opened, query);
+  useListCommands(rows, opened);
   const entries = exchangeLog.entries.value;
   const gone = rows.filter(({ goneAt }) => goneAt !== undefined).length;
   const sentence =
@@ -41,7 +40,7 @@ export function TrafficView() {
       <section class="traffic-list" aria-label="Requests">
         <div class="traffic-head">
           <h1>Traffic</h1>
-          <SearchBox query={query} problems={problems} />
+          <SearchBox problems={problems} />
           <TrafficToolbar
             isEmpty={entries.length + gone === 0}
             rows={rows.filter(({ goneAt }) => goneAt === undefined)}
@@ -126,25 +125,17 @@ function useRows(query: Query, isHeld: boolean, opened: string | undefined) {
   };
 }
 
-function useListCommands(rows: readonly LoggedExchange[], opened: string | undefined, query: Query): void {
+function useListCommands(rows: readonly LoggedExchange[], opened: string | undefined): void {
   const open = (step: 1 | -1): void => {
     const from = rows.findIndex((row) => keyOf(row) === opened);
     const row = rows[from === -1 ? 0 : from + step];
-    if (row) goTo(hrefOf(pathOf(row), query));
+    if (row) goTo(hrefOf(pathOf(row), route.value.query));
   };
   useCommands([
     { title: 'Next request', keys: 'j', run: () => open(1) },
     { title: 'Previous request', keys: 'k', run: () => open(-1) },
-    {
-      title: 'Search the traffic',
-      keys: 's',
-      run: () => document.getElementById(searchFieldId)?.focus(),
-    },
-    {
-      title: paused.value ? 'Resume the list' : 'Pause the list',
-      keys: 'p',
-      run: togglePause,
-    },
+    { title: 'Search the traffic', keys: 's', run: () => document.getElementById(searchFieldId)?.focus() },
+    { title: paused.value ? 'Resume the list' : 'Pause the list', keys: 'p', run: togglePause },
     { title: 'Clear the list', run: clearList },
   ]);
 }

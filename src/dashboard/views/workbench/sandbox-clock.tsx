@@ -40,7 +40,6 @@ export function clockText({ now, aheadSeconds, frozen }: ReadClock, limit?: numb
   return `Frozen at ${isToday ? '' : `${date} `}${time?.replace(/:00$/, '')} UTC`;
 }
 
-/** The changes of the time that were made here. */
 const clocks = undoable<ClockState>(control.clock, (after, now) => {
   if (after.frozen !== now.frozen) return false;
   return now.frozen ? after.now === now.now : after.aheadSeconds === now.aheadSeconds;

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { control, messageOf } from '../../../control/control-api.js';
 import type { Schemas } from '../../../control/control-types.js';
-import { Button } from '../../../parts/controls.js';
-import { FilePicker } from '../../../parts/file-picker.js';
+import { Button, FilePicker } from '../../../parts/controls.js';
 import { useLatest } from '../../../parts/hooks.js';
 import { Panel, Trouble } from '../../../parts/layout.js';
 import { counted, instant, visibleText } from '../../../parts/text.js';

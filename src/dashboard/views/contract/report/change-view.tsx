@@ -65,7 +65,6 @@ function Rules({ title, tone, rules, isShown = false }: RulesProps) {
   );
 }
 
-/** A list below a heading that counts its items. */
 export function CountedList(props: {
   title: string;
   tone: string;

@@ -8,7 +8,6 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-/** The outcome that a verdict of a report is. */
 export function outcomeOf(verdict: string): Outcome {
   return outcomes.find((one) => one.verdict === verdict) ?? outcomes[3];
 }

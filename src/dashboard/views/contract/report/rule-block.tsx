@@ -4,6 +4,7 @@ import type { SuiteAnswer, SuiteRule, SuiteFailure } from './suite-report.js';
 import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { bodyOf } from '../../exchange/send-request.js';
+import type { PlacedProblem } from '../../../parts/body/body-lines.js';
 import { BodyView } from '../../../parts/body/body-view.js';
 import { CodeBlock } from '../../../parts/code/code-tabs.js';
 import { Fact } from '../../../parts/layout.js';
@@ -130,15 +131,13 @@ function SentFact({ name, exchange, note = '' }: SentFactProps) {
   );
 }
 
-function problemsOf({ pointer, actual }: SuiteFailure): AnswerProblems {
+function problemsOf({ pointer, actual }: SuiteFailure): readonly PlacedProblem[] {
   return pointer === null ? [] : [{ pointer, text: actual }];
 }
 
-type AnswerProblems = readonly { readonly pointer: string; readonly text: string }[];
-
 interface AnswerViewProps {
   readonly answer: SuiteAnswer;
-  readonly problems?: AnswerProblems;
+  readonly problems?: readonly PlacedProblem[];
   /** Tells one answer of a failure from another. */
   readonly note?: string;
 }

@@ -1,5 +1,5 @@
 /** The run of the suite that this page started: followed while the page is open, also over a reload. */
-import { storeText, storedText } from '../../../control/browser-storage.js';
+import { storedSignal } from '../../../control/browser-storage.js';
 import { signal } from '@preact/signals';
 import { readEvents } from '../../../../client/read-events.js';
 import { control, messageOf, openEvents } from '../../../control/control-api.js';
@@ -11,7 +11,8 @@ export const activeRun = signal<VerifyRun | undefined>(undefined);
 /** The reason why the last run could not begin or be followed, a sentence. */
 export const runTrouble = signal<string | undefined>(undefined);
 
-const storageKey = 'drydock-verify-run';
+/** The number of the run that is followed; 0 for none. */
+const followed = storedSignal('drydock-verify-run', Number, String, 'sessionStorage');
 
 /** True from the moment a run is asked for: another click, or another visit of the view, follows no second one. */
 let isFollowing = false;
@@ -29,9 +30,9 @@ export async function stopRun(): Promise<void> {
 
 /** Follows the run that was under way when the page was left. */
 export async function resumeRun(): Promise<void> {
-  const id = Number(storedText(() => sessionStorage, storageKey));
+  const id = followed.value;
   // It fails if the mock has been started again since.
-  if (id > 0) await followFrom(() => control.verifyRun(id)).catch(() => remember(''));
+  if (id > 0) await followFrom(() => control.verifyRun(id)).catch(() => (followed.value = 0));
 }
 
 async function followFrom(begin: () => Promise<VerifyRun>): Promise<void> {
@@ -40,7 +41,7 @@ async function followFrom(begin: () => Promise<VerifyRun>): Promise<void> {
   try {
     const run = await begin();
     activeRun.value = run;
-    remember(String(run.id));
+    followed.value = run.id;
     await follow(run.id);
   } catch (error) {
     activeRun.value = undefined;
@@ -57,7 +58,7 @@ async function follow(id: number): Promise<void> {
     await watch(id).catch(() => undefined);
     const { report, ...run } = await control.verifyRun(id);
     if (run.state === 'ended') {
-      remember('');
+      followed.value = 0;
       activeRun.value = undefined;
       runTrouble.value = run.error ?? undefined;
       if (report !== null) show(report, `run ${id} of this page`, run.target);
@@ -81,8 +82,4 @@ function show(report: unknown, name: string, target: string): void {
   openReport('shown', name, JSON.stringify(report));
   if (earlier) openReport('before', earlier.name, JSON.stringify(earlier.report));
   else closeReports('before');
-}
-
-function remember(id: string): void {
-  storeText(() => sessionStorage, storageKey, id);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 import type { Exchange } from '../../../control/control-types.js';
 import { serviceAddress } from '../../../control/control-api.js';
 import { CodeTabs } from '../../../parts/code/code-tabs.js';
@@ -8,14 +8,12 @@ import { RepeatNote } from '../exchange-notes.js';
 import { repeatable } from '../repeatable-request.js';
 
 /** The language that was chosen last. */
-let lastChosen: CodeName = 'curl';
+const chosen = signal<CodeName>('curl');
 
-/** A recorded request as code, to repeat it elsewhere. */
 export function CodeTab({ exchange }: { exchange: Exchange }) {
-  const [chosen, setChosen] = useState(lastChosen);
   const operation = operations.value.find(({ id }) => id === exchange.operation);
   const names = codeNames.filter((name) => name !== 'openapi-fetch' || operation);
-  const name = names.includes(chosen) ? chosen : 'curl';
+  const name = names.includes(chosen.value) ? chosen.value : 'curl';
   return (
     <>
       <RepeatNote exchange={exchange} />
@@ -24,7 +22,7 @@ export function CodeTab({ exchange }: { exchange: Exchange }) {
           label="Language or tool"
           tabs={names}
           chosen={name}
-          onChoose={(next) => setChosen((lastChosen = next))}
+          onChoose={(next) => (chosen.value = next)}
           text={requestCode(name, repeatable(exchange), {
             address: serviceAddress,
             template: operation?.path,

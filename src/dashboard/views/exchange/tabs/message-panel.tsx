@@ -14,7 +14,6 @@ interface MessagePanelProps {
   readonly readRaw?: () => Promise<string | undefined>;
 }
 
-/** A request or a response: its headers, then its body. */
 export function MessagePanel({ exchange, side, readRaw }: MessagePanelProps) {
   const { headers: all, body } = exchange[side];
   const headers = Object.entries(all);

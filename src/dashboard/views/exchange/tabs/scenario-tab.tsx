@@ -7,8 +7,8 @@ import { hrefOf } from '../../../routing/route.js';
 import { scenarios } from '../../../state/world.js';
 
 /** The scenario that an exchange met, who chose it and what it changed; and the way to make one from the response. */
-export function ScenarioTab({ exchange, sandbox }: { exchange: Exchange; sandbox: string }) {
-  const { scenario } = exchange;
+export function ScenarioTab({ exchange }: { exchange: Exchange }) {
+  const { scenario, sandbox } = exchange;
   const act = (
     <ActLink
       kind="small"

@@ -117,7 +117,6 @@ const moves = [
   { label: 'Remove', by: 0, words: 'Remove step #' },
 ] as const;
 
-/** The steps of a sequence: effects of the first calls, of those after them, and so on. */
 function StepsForm({ steps, atEnd, onChange }: StepsFormProps) {
   const move = (at: number, step: Step, by: number): void => {
     const others = steps.toSpliced(at, 1);

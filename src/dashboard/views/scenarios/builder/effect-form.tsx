@@ -24,7 +24,6 @@ interface EffectFormProps {
   readonly children?: ComponentChildren;
 }
 
-/** The effect of a call: a response, changes to it, a delay, a fault. */
 export function EffectForm(props: EffectFormProps) {
   const { effect, onChange, children } = props;
   const { answer, fault, delay, patch } = effect;

@@ -2,7 +2,7 @@ import { Button } from '../../../parts/controls.js';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Input } from '../../../parts/fields.js';
 import { useCombobox } from '../../../parts/picker/use-combobox.js';
-import { setQuery } from '../../../routing/route.js';
+import { route, setQuery } from '../../../routing/route.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { operations, sandboxes, scenarios } from '../../../state/world.js';
 import { visibleText } from '../../../parts/text.js';
@@ -12,14 +12,10 @@ import { filterNames, filterTokens } from './traffic-search.js';
 /** The id of the search field, which `s` focuses. */
 export const searchFieldId = 'traffic-search';
 
-interface SearchBoxProps {
-  readonly query: Readonly<Record<string, string>>;
-  readonly problems: readonly string[];
-}
-
 /** The search with suggestions, and the filters that came with the address. */
-export function SearchBox({ query, problems }: SearchBoxProps) {
+export function SearchBox({ problems }: { problems: readonly string[] }) {
   const id = useId();
+  const { query } = route.value;
   return (
     <div class="search" role="search" aria-label="Search requests">
       <SearchField text={query.text ?? ''} problemsId={problems.length > 0 ? id : undefined} />

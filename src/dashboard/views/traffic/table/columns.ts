@@ -1,6 +1,5 @@
 /** The columns of the list: those that are shown and how wide they are, as this browser remembers it. */
-import { signal } from '@preact/signals';
-import { storedText, storeText } from '../../../control/browser-storage.js';
+import { storedSignal } from '../../../control/browser-storage.js';
 import { parsedJson } from '../../../parts/text.js';
 
 export interface Column {
@@ -41,13 +40,10 @@ export interface ColumnChoice {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-const storageKey = 'drydock-columns';
-
-export const columnChoice = signal(readChoice(storedText(() => localStorage, storageKey)));
+export const columnChoice = storedSignal('drydock-columns', readChoice, JSON.stringify);
 
 export function chooseColumns(change: Partial<ColumnChoice>): void {
   columnChoice.value = { ...columnChoice.value, ...change };
-  storeText(() => localStorage, storageKey, JSON.stringify(columnChoice.value));
 }
 
 /** Reads a stored choice; what is no choice of columns is the first one. */

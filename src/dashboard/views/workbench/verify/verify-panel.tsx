@@ -9,7 +9,7 @@ import { Panel } from '../../../parts/layout.js';
 import { CloseIcon } from '../../../shell/icons.js';
 import { attempt, operations, service } from '../../../state/world.js';
 import { useStanding } from '../../scenarios/sandbox-scenario.js';
-import { useService } from '../../start/use-service.js';
+import { useService } from '../../start/first-call.js';
 import {
   codeKinds,
   isEmpty,
@@ -24,6 +24,7 @@ import {
 import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../../parts/text.js';
 import { hrefOf } from '../../../routing/route.js';
+import { scope } from '../../../state/scope.js';
 
 /** Checks what a client sent: as a verdict now, and as a test to keep. */
 export function VerifyPanel({ sandbox }: { sandbox: string }) {
@@ -58,7 +59,7 @@ export function VerifyPanel({ sandbox }: { sandbox: string }) {
           <Submit disabled={isEmpty(expectation)}>Verify</Submit>
         </div>
       </Form>
-      <div aria-live="polite">{verdict ? <VerdictView sandbox={sandbox} verdict={verdict} /> : null}</div>
+      <div aria-live="polite">{verdict ? <VerdictView verdict={verdict} /> : null}</div>
       {start === null ? <AttachedTest {...code} /> : <OfferedTest {...code} tested={{ start }} />}
     </Panel>
   );
@@ -172,8 +173,7 @@ function Row({ row, number, onChange, onRemove }: RowProps) {
   );
 }
 
-function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }) {
-  const { verified, checks, order, backoff } = verdict;
+function VerdictView({ verdict: { verified, checks, order, backoff } }: { verdict: Verdict }) {
   return (
     <div class="verdict panel-body stack" data-verified={verified}>
       <p class={`note ${verified ? 'good' : 'bad'}`}>
@@ -181,7 +181,7 @@ function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }
       </p>
       <ul class="stack">
         {checks.map((check, index) => (
-          <CheckLine key={index} sandbox={sandbox} check={check} />
+          <CheckLine key={index} {...check} />
         ))}
         {order ? <Line passed={order.passed}>{visibleText(order.why)}</Line> : null}
         {backoff ? (
@@ -191,7 +191,7 @@ function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }
               .filter(({ passed }) => !passed)
               .map(({ id, why }) => (
                 <span key={id} class="near">
-                  <RequestLink sandbox={sandbox} id={id} /> {visibleText(why)}
+                  <RequestLink id={id} /> {visibleText(why)}
                 </span>
               ))}
           </Line>
@@ -201,19 +201,18 @@ function VerdictView({ sandbox, verdict }: { sandbox: string; verdict: Verdict }
   );
 }
 
-function CheckLine({ sandbox, check }: { sandbox: string; check: Verdict['checks'][number] }) {
-  const { request, expected, found, passed, ids, nearMisses } = check;
+function CheckLine({ request, expected, found, passed, ids, nearMisses }: Verdict['checks'][number]) {
   const { status, operation } = request;
   const what = [status ?? 'any status', ...(operation === undefined ? [] : [`of ${operation}`])].join(' ');
   return (
     <Line passed={passed}>
       {visibleText(what)}: expected {expected}, found {found}{' '}
       {ids.slice(0, 10).map((id) => (
-        <RequestLink key={id} sandbox={sandbox} id={id} />
+        <RequestLink key={id} id={id} />
       ))}
       {nearMisses.map(({ id, summary, differences }) => (
         <span key={id} class="near">
-          Near: <RequestLink sandbox={sandbox} id={id} /> {visibleText(`${summary.method} ${summary.path}`)},{' '}
+          Near: <RequestLink id={id} /> {visibleText(`${summary.method} ${summary.path}`)},{' '}
           {visibleText(differences.join('; '))}
         </span>
       ))}
@@ -230,9 +229,9 @@ function Line({ passed, children }: { passed: boolean; children: ComponentChildr
   );
 }
 
-function RequestLink({ sandbox, id }: { sandbox: string; id: number }) {
+function RequestLink({ id }: { id: number }) {
   return (
-    <a class="mono request-link" href={hrefOf(['traffic', sandbox, String(id)])}>
+    <a class="mono request-link" href={hrefOf(['traffic', scope.value, String(id)])}>
       #{id}
     </a>
   );

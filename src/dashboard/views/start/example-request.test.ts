@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { codeNames, requestCode } from '../../parts/code/request-code.js';
-import { exampleRequest, readServiceDocument } from './service-document.js';
+import { readDocument } from '../../reference/document/read-document.js';
+import { callable, exampleRequest } from './example-request.js';
 
 const document: unknown = parse(readFileSync(new URL('../../../../openapi.yaml', import.meta.url), 'utf8'));
-const service = readServiceDocument(document);
+const service = readDocument(document);
 const base = `http://127.0.0.1:4010${service.basePath}`;
 
 describe('the mocked document', () => {
   it('provides what a first call needs', () => {
     expect(service.title).toBe('Shipping and Catalog Developer Service');
     expect(service.basePath).toBe('/api/v1/developer');
-    const requests = service.operations.map((operation) =>
-      exampleRequest(service, operation, base, 'dk_test_a'),
-    );
+    const requests = callable(service).map((operation) => exampleRequest(operation, base, 'dk_test_a'));
     expect(requests).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -29,15 +28,15 @@ describe('the mocked document', () => {
   });
 
   it('has a key in its first call also where it asks for none, as the key chooses the sandbox', () => {
-    const open = readServiceDocument({
+    const open = readDocument({
       paths: { '/a/{b}': { get: { parameters: [{ in: 'path', name: 'b' }] } } },
     });
-    expect(open.operations.map((operation) => exampleRequest(open, operation, base, 'dk_test_a'))).toEqual([
+    expect(callable(open).map((operation) => exampleRequest(operation, base, 'dk_test_a'))).toEqual([
       {
         method: 'GET',
         url: `${base}/a/1`,
         headers: [['Authorization', 'Bearer dk_test_a']],
-        body: undefined,
+        body: '',
       },
     ]);
   });
@@ -54,10 +53,10 @@ describe('the mocked document', () => {
       },
     ],
   ])('may be anything: %j', (strange) => {
-    const read = readServiceDocument(strange);
-    for (const operation of read.operations)
+    const read = readDocument(strange);
+    for (const operation of callable(read))
       for (const name of codeNames) {
-        const request = exampleRequest(read, operation, base, 'key');
+        const request = exampleRequest(operation, base, 'key');
         const code = requestCode(name, request, { address: base, template: operation.path });
         expect(code).toContain('http');
       }
