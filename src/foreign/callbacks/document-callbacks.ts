@@ -2,6 +2,7 @@
  * Plans the requests that a document says its service sends. Their bodies are its examples, or are made from their schemas as
  * responses are: whoever sends them knows what is readOnly.
  */
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Contract } from '../../contract/contract.js';
 import { toPointer, valueAt } from '../../contract/json-pointer.js';
 import { httpMethods, type OpenApiDocument, type PathItem } from '../../contract/openapi.js';
@@ -112,9 +113,8 @@ export class DocumentCallbacks implements OutgoingRequests {
 
   callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[] {
     const { operation, sandbox, id } = request;
-    let known = this.byOperation.get(operation.pointer);
-    known ??= callbacksUnder(this.contract.document, operation.pointer);
-    this.byOperation.set(operation.pointer, known);
+    const { pointer } = operation;
+    const known = getOrMake(this.byOperation, pointer, () => callbacksUnder(this.contract.document, pointer));
     if (known.length === 0) return [];
     const facts = factsOf(request, response);
     return known.flatMap((one) => {
