@@ -1,3 +1,4 @@
+import { getOrMake } from './get-or-make.js';
 import { basePathsOf, originsOf } from './document/base-paths.js';
 import { toPointer, valueAt } from './json-pointer.js';
 import { httpMethods } from './openapi.js';
@@ -128,9 +129,7 @@ class OperationReader {
     // An empty line of YAML is null.
     if (!('$ref' in Object(value))) return { pointer, value: Object(value) as T };
     const { $ref } = value as Reference;
-    let located = this.references.get($ref);
-    if (!located) this.references.set($ref, (located = follow(this.document, { pointer, value })));
-    return located as Located<T>;
+    return getOrMake(this.references, $ref, () => follow(this.document, { pointer, value })) as Located<T>;
   }
 }
 

@@ -7,9 +7,8 @@ import { headerOf } from '../mock/exchange/request.js';
 import { plainResponse, type MockResponse } from '../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../mock/served-operation.js';
 import type { HandlerError } from '../mock/service-definition.js';
+import { isSuccess, refusalOf, type Answer } from './answer.js';
 import { OneAfterAnother } from './one-after-another.js';
-
-type Answer = MockResponse | HandlerError;
 
 /**
  * An answerer that follows conditions.
@@ -28,7 +27,7 @@ export function withConditions(
       return made instanceof Promise ? made.then((late) => unlessKnown(call, late)) : unlessKnown(call, made);
     };
   const isConditional = ['412', '428'].some((status) => responses.has(status));
-  return read && isConditional ? new ConditionalChanges(operation, answer, read).answerer : answer;
+  return read && isConditional ? conditionalChanges(operation, answer, read) : answer;
 }
 
 /** Headers that a 304 has in common with the 200 in its place (RFC 9110 section 15.4.5). */
@@ -45,47 +44,38 @@ function unlessKnown(call: OperationCall, made: Answer): Answer {
   );
 }
 
-/** The changes of the things at one path. */
-class ConditionalChanges {
+/** Answers the changes of the things at one path. */
+function conditionalChanges(
+  { responses }: Operation,
+  answer: OperationAnswerer,
+  read: OperationAnswerer,
+): OperationAnswerer {
   /** Between the look at a thing's tag and its change there is no other one. */
-  private readonly changes = new OneAfterAnother();
-
-  constructor(
-    private readonly operation: Operation,
-    private readonly answer: OperationAnswerer,
-    private readonly read: OperationAnswerer,
-  ) {}
-
-  readonly answerer: OperationAnswerer = async (call) => {
-    if (call.dynamic || call.status !== undefined) return this.answer(call);
-    const thing = JSON.stringify([call.sandbox, call.path]);
-    return this.changes.run(thing, () => this.change(call));
-  };
-
-  private async change(call: OperationCall): Promise<Answer> {
-    const refused = await this.refusal(call);
-    if (refused) return refused;
-    const made = await this.answer(call);
-    if ('message' in made || made.size > 0 || tagOf(made) === undefined) return made;
-    // Without a body it has the tag that the next GET has.
-    const now = tagOf(await this.read(call));
-    return now === undefined ? made : { ...made, headers: { ...made.headers, [tagName(made)]: now } };
-  }
-
-  private async refusal(call: OperationCall): Promise<HandlerError | undefined> {
-    const { responses } = this.operation;
+  const changes = new OneAfterAnother();
+  const refusal = async (call: OperationCall): Promise<HandlerError | undefined> => {
     const condition = headerOf(call.headers, 'if-match');
     const hasOther = call.headers['if-unmodified-since'] !== undefined;
     const status = condition === undefined ? 428 : 412;
     if (!responses.has(String(status)) || (condition === undefined && hasOther)) return undefined;
-    const tag = tagOf(await this.read(call));
+    const tag = tagOf(await read(call));
     if (tag === undefined || (condition !== undefined && isAmong(condition, tag))) return undefined;
-    const message =
-      condition === undefined
-        ? 'The request must say by If-Match which version it changes'
-        : 'The version of If-Match is not the current one';
-    return { status, message, errors: [message] };
-  }
+    return condition === undefined
+      ? refusalOf(status, 'The request must say by If-Match which version it changes')
+      : refusalOf(status, 'The version of If-Match is not the current one');
+  };
+  const change = async (call: OperationCall): Promise<Answer> => {
+    const refused = await refusal(call);
+    if (refused) return refused;
+    const made = await answer(call);
+    if ('message' in made || made.size > 0 || tagOf(made) === undefined) return made;
+    // Without a body it has the tag that the next GET has.
+    const now = tagOf(await read(call));
+    return now === undefined ? made : { ...made, headers: { ...made.headers, [tagName(made)]: now } };
+  };
+  return async (call) => {
+    if (call.dynamic || call.status !== undefined) return answer(call);
+    return changes.run(JSON.stringify([call.sandbox, call.path]), () => change(call));
+  };
 }
 
 function tagName({ headers }: MockResponse): string {
@@ -93,7 +83,7 @@ function tagName({ headers }: MockResponse): string {
 }
 
 function tagOf(answer: Answer): string | undefined {
-  return 'message' in answer || answer.status >= 300 ? undefined : answer.headers[tagName(answer)];
+  return isSuccess(answer) ? answer.headers[tagName(answer)] : undefined;
 }
 
 /**

@@ -19,6 +19,7 @@ import type { OperationAnswerer, OperationCall } from '../mock/served-operation.
 import type { HandlerError } from '../mock/service-definition.js';
 import type { SchemaPlace } from '../values/schema/schema-places.js';
 import { ValueGenerator, type Wish } from '../values/value-generator.js';
+import { refusalOf, type Answer } from './answer.js';
 import { isAcceptable, satisfiableAccept, chooseMediaType, chooseResponse } from './choose-response.js';
 import type { ChosenMediaType, ChosenResponse } from './choose-response.js';
 import { DocumentedBody } from './documented-body.js';
@@ -98,11 +99,7 @@ export class DocumentAnswers {
     return content && !isAcceptable(content, call.accept) ? notAcceptable(operation, content) : undefined;
   }
 
-  private answer(
-    operation: Operation,
-    call: OperationCall,
-    turn: readonly (string | number)[],
-  ): MockResponse | HandlerError {
+  private answer(operation: Operation, call: OperationCall, turn: readonly (string | number)[]): Answer {
     const chosen = chooseResponse(operation, call.status);
     if (!chosen) return plainResponse(undocumentedStatus(operation), {});
     const { status, response } = chosen;
@@ -372,8 +369,7 @@ function asksForStream(body: unknown, content: object | undefined): boolean {
 
 /** One of the errors is the response where the document has nothing else. */
 function noSuccess({ id }: Operation, status: number): HandlerError {
-  const message = `The document describes no success of ${id}`;
-  return { status, message, errors: [message] };
+  return refusalOf(status, `The document describes no success of ${id}`);
 }
 
 function mayHaveBody(status: number): boolean {

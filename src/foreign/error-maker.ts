@@ -1,3 +1,4 @@
+import { getOrMake } from '../contract/get-or-make.js';
 import {
   messageNames,
   namesOtherStatus,
@@ -11,7 +12,7 @@ import type { MediaTypeObject, OpenApiDocument, ResponseObject, SchemaObject } f
 import { seededRandom } from '../contract/seeded-random.js';
 import type { At } from '../values/maker.js';
 import type { Shape } from '../values/schema/shape.js';
-import { ValueGenerator, type Wish } from '../values/value-generator.js';
+import { ValueGenerator } from '../values/value-generator.js';
 import { fromPointer, toPointer, valueAt } from '../contract/json-pointer.js';
 import { fieldPath } from '../contract/validation/problem-text.js';
 import { essenceOf, examplesOf, schemaPointer, type Located } from '../contract/operations.js';
@@ -50,13 +51,10 @@ class DocumentErrors implements ErrorMaker {
     body?: unknown,
   ): HeaderTexts {
     const maker = new HeaderMaker(this.document, this.generator);
-    const key = `${status} ${response.pointer}`;
-    let documented = this.documentedHeaders.get(key);
-    if (!documented) {
-      const wish: Wish = { random: seededRandom(response.pointer, status), examples: 'accepted' };
-      documented = maker.headersOf(status, response, wish);
-      this.documentedHeaders.set(key, documented);
-    }
+    const documented = getOrMake(this.documentedHeaders, `${status} ${response.pointer}`, () => {
+      const random = seededRandom(response.pointer, status);
+      return maker.headersOf(status, response, { random, examples: 'accepted' });
+    });
     const accepts = (name: string, text: string): boolean => maker.mayHave(response, name, text);
     const own = Object.entries(given).filter(([name, text]) => accepts(name, text));
     return withHeaders(agreeingHeaders(documented, body, accepts), own);

@@ -1,5 +1,5 @@
 import type { components } from '../contract/generated/control-api.js';
-import { isNestedDeeper, maxNesting } from '../contract/json-nesting.js';
+import { isNestedDeeper, maxNesting } from '../contract/schema/json-equal.js';
 import type { KeptBody } from './journal-entry.js';
 
 /**

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Operation } from '../../contract/operations.js';
 import { seededRandom, type Random } from '../../contract/seeded-random.js';
 import type { StatedContract } from '../document/stated-contract.js';
@@ -244,12 +245,7 @@ export class Planner {
 
   /** The body of the valid request. */
   body(operation: Operation): unknown {
-    let made = this.bodies.get(operation);
-    if (made === undefined) {
-      made = { body: validBody(this.stated, operation) };
-      this.bodies.set(operation, made);
-    }
-    return made.body;
+    return getOrMake(this.bodies, operation, () => ({ body: validBody(this.stated, operation) })).body;
   }
 
   /** Returns whether a body is valid by everything that the document says. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Operation } from '../../contract/operations.js';
 
 /** A template that is read: its segments, and from which on anything follows. */
@@ -18,9 +19,7 @@ export class PathIndex {
       const segments = operation.path.split('/');
       const greedyAt = segments.findIndex((part) => /\{\+|[+*]\}/.test(part));
       const key = greedyAt === -1 ? segments.length : 'greedy';
-      const known = this.templates.get(key) ?? [];
-      known.push({ operation, segments, greedyAt });
-      this.templates.set(key, known);
+      getOrMake(this.templates, key, () => []).push({ operation, segments, greedyAt });
     }
   }
 

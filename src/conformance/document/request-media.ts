@@ -1,4 +1,4 @@
-import { isJsonMediaType, sameMediaType, type Operation } from '../../contract/operations.js';
+import { essenceOf, isJsonMediaType, sameMediaType, type Operation } from '../../contract/operations.js';
 import type { MediaTypeObject } from '../../contract/openapi.js';
 import { toPointer } from '../../contract/json-pointer.js';
 
@@ -56,7 +56,7 @@ export function allowsMediaType({ requestBody }: Operation, mediaType: string): 
  */
 export function takesBody({ requestBody }: Operation, contentType: string): boolean {
   const content = requestBody?.value.content ?? {};
-  const name = Object.keys(content).find((one) => bare(one) === bare(contentType));
+  const name = Object.keys(content).find((one) => essenceOf(one) === essenceOf(contentType));
   if (name === undefined || name.includes('*')) return false;
   if (/;(?!\s*(?:boundary=|charset="?utf-8"?\s*$))/i.test(contentType)) return false;
   const { schema, encoding } = content[name] as MediaTypeObject & {
@@ -64,7 +64,7 @@ export function takesBody({ requestBody }: Operation, contentType: string): bool
   };
   const fields = Object.entries((typeof schema === 'object' ? schema.properties : undefined) ?? {});
   return (
-    !bare(name).startsWith('multipart/') ||
+    !essenceOf(name).startsWith('multipart/') ||
     (fields.length > 0 &&
       fields.every(([field, property]) => {
         const { format, contentMediaType, $ref } = typeof property === 'object' ? property : {};
@@ -79,21 +79,17 @@ export function matchingMediaType(
   content: Readonly<Record<string, MediaTypeObject>> | undefined,
   mediaType: string,
 ): string | undefined {
-  const wanted = bare(mediaType);
+  const wanted = essenceOf(mediaType);
   const names = Object.keys(content ?? {});
   return (
     sameMediaType(names, mediaType) ??
-    names.find((name) => bare(name) === `${wanted.split('/')[0] ?? ''}/*`) ??
-    names.find((name) => bare(name) === '*/*')
+    names.find((name) => essenceOf(name) === `${wanted.split('/')[0] ?? ''}/*`) ??
+    names.find((name) => essenceOf(name) === '*/*')
   );
 }
 
-function bare(mediaType: string): string {
-  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
-
 function kindOf(name: string): MediaKind {
-  const type = bare(name);
+  const type = essenceOf(name);
   if (type === 'application/json-patch+json') return 'json-patch';
   if (/^application\/(?:[\w.-]*-)?merge-patch\+json$/.test(type)) return 'merge-patch';
   if (isJsonMediaType(type) || type === '*/*' || type === 'application/*') return 'json';

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Contract } from '../../contract/contract.js';
 import { pointersOf } from '../../contract/document/walk-document.js';
 import {
@@ -23,9 +24,7 @@ export class StatedContract {
 
   /** The two readings of a contract, made once: compiling their validators costs more than some runs do. */
   static of(contract: Contract): StatedContract {
-    const made = StatedContract.made.get(contract) ?? new StatedContract(contract);
-    StatedContract.made.set(contract, made);
-    return made;
+    return getOrMake(StatedContract.made, contract, () => new StatedContract(contract));
   }
 
   readonly stated: SchemaValidators;

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../../contract/contract.js';
 import { credentialsIn } from '../../secrets/credentials-in.js';
@@ -54,9 +55,7 @@ export function secretHeaders(
 const published = new WeakMap<Contract['document'], string>();
 
 function publishedText({ document }: Contract): string {
-  const text = published.get(document) ?? JSON.stringify(document).toLowerCase();
-  published.set(document, text);
-  return text;
+  return getOrMake(published, document, () => JSON.stringify(document).toLowerCase());
 }
 
 /** So many different texts of a run are remembered. */

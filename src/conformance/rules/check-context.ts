@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { isJsonMediaType, responseFor, streamKind } from '../../contract/operations.js';
 import { matchingMediaType } from '../document/request-media.js';
 import { resolveSchema } from '../../contract/schema/resolve-schema.js';
@@ -36,12 +37,7 @@ export class CheckContext {
 
   /** The ways in which a response's body breaks the schema of its status; none where the document has no schema or the body is not JSON. */
   schemaProblems(exchange: CompletedExchange): readonly SchemaProblem[] {
-    let problems = this.found.get(exchange);
-    if (problems === undefined) {
-      problems = this.findProblems(exchange);
-      this.found.set(exchange, problems);
-    }
-    return problems;
+    return getOrMake(this.found, exchange, () => this.findProblems(exchange));
   }
 
   private findProblems({ operation, request, response, json }: CompletedExchange): readonly SchemaProblem[] {

@@ -3,11 +3,11 @@ import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import { verdictOf, type ConformanceEvent, type Failure } from '../events.js';
 import type { Evidence } from '../evidence/evidence.js';
-import { printableName } from '../printable.js';
+import { printableLine, printableName } from '../printable.js';
 import { ruleInfo } from '../rules/rule-info.js';
-import type { Exchange } from '../target/exchange.js';
+import type { Exchange, Outcome } from '../target/exchange.js';
 import { countControls, type Controls } from './verdict/controls.js';
-import { judgedRules, whyIncomplete, whyTooLittle, type Hindrance } from './verdict/judged-rules.js';
+import { judgedRules, whyIncomplete, whyTooLittle } from './verdict/judged-rules.js';
 import { noticesOf, type ReportedFailure } from './expected-failures.js';
 import type { RunOptions } from './options.js';
 import type { Plan } from './plan.js';
@@ -27,17 +27,13 @@ export interface RunEnd {
   readonly stopped: string | undefined;
   /** Why only a few requests were sent, one sentence. */
   readonly firstContact: string | undefined;
-  /** Number of cases that could not be judged in full, by the reason. */
-  readonly unjudged: ReadonlyMap<string, number>;
   readonly controls: Controls;
   readonly probes: Probes;
   readonly served: ServedOperations;
   readonly timeOuts: TimeOuts;
   readonly time: RunTime;
-  /** Why cases were not judged at all. */
-  readonly hindrance: Hindrance;
-  /** Ids of the cases that got a response which could be judged. */
-  readonly answered: ReadonlySet<string>;
+  /** True if the target answered 429. */
+  readonly isRateLimited: boolean;
   /** Number of requests that were sent and may have written. */
   readonly written: number;
   /** Number of requests that were sent, repetitions included. */
@@ -51,6 +47,12 @@ export class EventEmitter {
   private done = 0;
   /** Number of cases that could not be sent, by the reason. */
   private readonly unsent = new Map<string, number>();
+  /** The same of those that could not be judged in full. */
+  private readonly unjudged = new Map<string, number>();
+  /** Why cases were not judged at all, and how many. */
+  private readonly hindrances = new Map<string, number>();
+  /** Ids of the cases that got a response which could be judged. */
+  private readonly answered = new Set<string>();
   private withheld = 0;
 
   constructor(
@@ -96,7 +98,7 @@ export class EventEmitter {
   }
 
   unsentCase(item: Case, reason: string): void {
-    increment(this.unsent, reason);
+    for (const reasons of [this.unsent, this.hindrances]) increment(reasons, reason);
     this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
   }
 
@@ -106,9 +108,19 @@ export class EventEmitter {
     this.case(item, null, { verdict: 'SKIP', broken: [] }, reason);
   }
 
-  case(item: Case, exchange: Exchange | null, result: CaseResult, reason: string | null): void {
+  /** @param refusal why the target's response says nothing about the problems of the request, if it does not */
+  judgedCase({ case: item, outcome }: Exchange, result: CaseResult, refusal: string | undefined): void {
+    const { notJudged } = result;
+    if (refusal !== undefined) increment(this.hindrances, refusal);
+    else if (notJudged === undefined) this.answered.add(item.id);
+    else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);
+    const reason = outcome.kind === 'response' ? (refusal ?? notJudged) : outcome.reason;
+    this.case(item, outcome, result, reason === undefined ? null : printableLine(reason));
+  }
+
+  private case(item: Case, outcome: Outcome | null, result: CaseResult, reason: string | null): void {
     this.done += 1;
-    const response = exchange?.outcome.kind === 'response' ? exchange.outcome : undefined;
+    const response = outcome?.kind === 'response' ? outcome : undefined;
     this.emit({
       type: 'case',
       id: item.id,
@@ -140,7 +152,12 @@ export class EventEmitter {
     );
     const failed = counted.length + binding;
     const rules = results.rules(this.planned);
-    const judged = judgedRules(this.planned, end.answered, rules);
+    const judged = judgedRules(this.planned, this.answered, rules);
+    const hindrance = {
+      reasons: this.hindrances,
+      isWithheld: this.planned.cases.length === 0 && this.planned.withheld.length > 0,
+      isRateLimited: end.isRateLimited,
+    };
     const late = end.timeOuts.whyLate(options);
     const couldNotJudge =
       end.couldNotJudge ??
@@ -149,8 +166,8 @@ export class EventEmitter {
         : stopped === undefined
           ? (whyUnproven(this.planner, options) ??
             (options.partial ? undefined : late) ??
-            whyTooLittle(judged, end.hindrance, options) ??
-            whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, end.hindrance, options))
+            whyTooLittle(judged, hindrance, options) ??
+            whyIncomplete({ cases: this.planned.cases.length, unsent: this.unsent }, hindrance, options))
           : `${stopped}.`);
     const isWhole = options.only === undefined && options.rerun === undefined && stopped === undefined;
     const unserved = isWhole && end.couldNotJudge === undefined ? served.notice(options) : undefined;
@@ -158,7 +175,7 @@ export class EventEmitter {
       firstContact !== undefined && failed > 0 && `Judged in part only: ${firstContact}`,
       unserved,
       ...noticesOf(options.expectedFailures, failures, rules, now),
-      ...[...end.unjudged].map(
+      ...[...this.unjudged].map(
         ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
       ),
       end.controls.notice,

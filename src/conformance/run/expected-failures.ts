@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
-import { nearest } from '../../contract/nearest-names.js';
+import { didYouMean } from '../../contract/nearest-names.js';
 import { OptionError } from '../../contract/option-error.js';
 import { brokenRules, type Failure, type RuleResult } from '../events.js';
 import { isExpired, readExpectedList } from '../../contract/files/expected-list.js';
@@ -52,8 +52,7 @@ export function assertExpectedFailures(
 }
 
 function unknownName(what: string, name: string, known: readonly string[]): OptionError {
-  const [near] = nearest(name, known, 1);
-  const hint = near === undefined ? `There are ${known.slice(0, 8).join(', ')}…` : `Did you mean ${near}?`;
+  const hint = didYouMean(name, known, `There are ${known.slice(0, 8).join(', ')}…`);
   return new OptionError(
     `An expected failure names the ${what} ${JSON.stringify(name)}, which there is not. ${hint}`,
   );

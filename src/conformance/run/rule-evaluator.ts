@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Case } from '../cases/case.js';
 import { binds, type Level, type Verdict } from '../level.js';
 import type { CheckContext } from '../rules/check-context.js';
@@ -90,11 +91,9 @@ export class RuleEvaluator {
 
   /** In the plan's order: those that check any response, and the one that sent the request. */
   private rulesFor({ ruleId }: Case): readonly LoadedRule[] {
-    const rules =
-      this.bySender.get(ruleId) ??
-      this.plan.rules.filter((rule) => rule.id === ruleId || !sendsRequests(rule));
-    this.bySender.set(ruleId, rules);
-    return rules;
+    return getOrMake(this.bySender, ruleId, () =>
+      this.plan.rules.filter((rule) => rule.id === ruleId || !sendsRequests(rule)),
+    );
   }
 
   /** Checks a 429 that was met before the response proper: no failure by itself, but a response like any other. */

@@ -1,4 +1,3 @@
-import { increment } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import { withOwnKey } from '../cases/new-request.js';
 import { Discovery } from '../cases/things/discovery.js';
@@ -14,7 +13,6 @@ import { asFirstSeen, Evidence, type Reproduction } from '../evidence/evidence.j
 import { FailureReproducer } from '../evidence/failure-reproducer.js';
 import { redactEvent } from '../evidence/redact-event.js';
 import { runRedactor, secretHeaders } from '../evidence/run-redactor.js';
-import { printableLine } from '../printable.js';
 import { CheckContext } from '../rules/check-context.js';
 import { skipReason } from '../rules/rule-info.js';
 import { completed, header, isServed, isTimeOut, statusOf } from '../target/exchange.js';
@@ -67,12 +65,6 @@ export class Run {
   private readonly reproducer: FailureReproducer;
   private stopped: string | undefined;
   private firstContact: string | undefined;
-  /** Number of cases that could not be judged in full, by the reason. */
-  private readonly unjudged = new Map<string, number>();
-  /** Why cases were not judged at all, and how many. */
-  private readonly hindrances = new Map<string, number>();
-  /** Ids of the cases that got a response which could be judged. */
-  private readonly answered = new Set<string>();
   private readonly timeOuts = new TimeOuts();
   private readonly probes: Probes;
   private isRateLimited = false;
@@ -255,7 +247,6 @@ export class Run {
     if (sent === undefined) return;
     if ('kind' in sent) {
       this.results.note(item.ruleId, sent.reason);
-      increment(this.hindrances, sent.reason);
       this.results.count(item, 'SKIP');
       this.events.unsentCase(item, sent.reason);
       return;
@@ -264,17 +255,12 @@ export class Run {
   }
 
   private async judge(exchange: Exchange): Promise<void> {
-    const { case: item, outcome } = exchange;
+    const { case: item } = exchange;
     const needsControl = this.evaluator.needsControl(exchange);
     const refusal = needsControl ? await this.controls.whyNotJudged(item) : undefined;
     const result = this.evaluator.evaluate(exchange, refusal);
     this.results.count(item, result.verdict);
-    const { notJudged } = result;
-    if (refusal !== undefined) increment(this.hindrances, refusal);
-    else if (notJudged === undefined) this.answered.add(item.id);
-    else for (const reasons of [this.unjudged, this.hindrances]) increment(reasons, notJudged);
-    const reason = outcome.kind === 'response' ? (refusal ?? notJudged) : outcome.reason;
-    this.events.case(item, exchange, result, reason === undefined ? null : printableLine(reason));
+    this.events.judgedCase(exchange, result, refusal);
   }
 
   private takeRateLimited(exchange: Exchange): void {
@@ -372,12 +358,11 @@ export class Run {
   }
 
   private summarize(failures: readonly ReportedFailure[], couldNotJudge?: string): void {
-    const { startedAt, stopped, firstContact, unjudged, controls, probes, served, timeOuts, time } = this;
-    const { answered, plan, isRateLimited, hindrances: reasons } = this;
-    const isWithheld = plan.cases.length === 0 && plan.withheld.length > 0;
+    const { startedAt, stopped, firstContact, controls, probes, served, timeOuts, time, isRateLimited } =
+      this;
     const end = {
-      ...{ failures, couldNotJudge, startedAt, stopped, firstContact, unjudged, answered },
-      ...{ controls, probes, served, timeOuts, time, hindrance: { reasons, isWithheld, isRateLimited } },
+      ...{ failures, couldNotJudge, startedAt, stopped, firstContact, isRateLimited },
+      ...{ controls, probes, served, timeOuts, time },
       ...{ written: this.sender.written, requests: this.client.sent },
     };
     this.events.summary(this.results, end, this.options);

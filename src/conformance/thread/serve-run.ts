@@ -37,17 +37,10 @@ export async function serveRun(
   port.once('message', () => interruption.abort());
   port.unref();
   try {
-    const note = (one: RunNote): void => send({ type: 'note', note: one });
     const { order, beganAt } = workerData as ThreadInput;
-    for await (const event of await start(order, {
-      beganAt,
-      signal: interruption.signal,
-      note,
-    }))
-      send({
-        type: 'event',
-        event: event.type === 'plan' ? { ...event, cases: event.cases.map(sent) } : event,
-      });
+    const { signal } = interruption;
+    for await (const event of await start(order, { beganAt, signal, note: send }))
+      send(event.type === 'plan' ? { ...event, cases: event.cases.map(sent) } : event);
     send({ type: 'ended' });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -64,8 +57,8 @@ function codeOf(error: unknown): string | undefined {
 
 /** A message from the thread of a run to its supervisor. All of it is data. */
 export type ThreadMessage =
-  | { readonly type: 'event'; readonly event: ConformanceEvent }
-  | { readonly type: 'note'; readonly note: RunNote }
+  | ConformanceEvent
+  | RunNote
   /** The run threw. The name of an error's class, and the code of what caused it, say how it is to be shown. */
   | {
       readonly type: 'failed';

@@ -46,14 +46,14 @@ const oneCase: ConformanceEvent = {
   ...{ type: 'case', id: 'c', title: 't', operation: null, status: 200, milliseconds: 1, verdict: 'FAIL' },
   ...{ broken: ['a/broken'], reason: null, done: 1, total: 2 },
 };
-const planned: ThreadMessage = { type: 'event', event: plan };
+const planned: ThreadMessage = plan;
 const judged: readonly ThreadMessage[] = [
-  { type: 'note', note: { type: 'judging', case: 'c' } },
-  { type: 'note', note: { type: 'judged', rules: ['a/judged', 'a/broken'], broken: ['a/broken'] } },
-  { type: 'event', event: oneCase },
+  { type: 'judging', case: 'c' },
+  { type: 'judged', rules: ['a/judged', 'a/broken'], broken: ['a/broken'] },
+  oneCase,
 ];
-const judging: ThreadMessage = { type: 'note', note: { type: 'judging', case: 'next' } };
-const found: ThreadMessage = { type: 'note', note: { type: 'found', group: 0, failure } };
+const judging: ThreadMessage = { type: 'judging', case: 'next' };
+const found: ThreadMessage = { type: 'found', group: 0, failure };
 
 /** From its first moment on, in which a thread sends all of its messages. */
 const lastsSeconds = 1.5;
@@ -112,7 +112,7 @@ describe('superviseRun', () => {
   });
 
   it('prolongs a run that its target slows down, to 15 times its time at most', async () => {
-    const stretched: ThreadMessage = { type: 'note', note: { type: 'stretched', seconds: 3600 } };
+    const stretched: ThreadMessage = { type: 'stretched', seconds: 3600 };
     expect(
       await endOf({ ...thread([planned, stretched], hang), maxTimeSeconds: 0.02, graceMs: 2000 }),
     ).toMatchObject({
@@ -143,9 +143,9 @@ describe('superviseRun', () => {
   });
 
   it('reports no failure twice that the run had reported itself', async () => {
-    const second: ThreadMessage = { type: 'note', note: { type: 'found', group: 1, failure } };
-    const reporting: ThreadMessage = { type: 'note', note: { type: 'reporting', groups: [0] } };
-    const reported: ThreadMessage = { type: 'event', event: { type: 'failure', failure } };
+    const second: ThreadMessage = { type: 'found', group: 1, failure };
+    const reporting: ThreadMessage = { type: 'reporting', groups: [0] };
+    const reported: ThreadMessage = { type: 'failure', failure };
     const messages = [planned, found, second, ...judged, reporting, reported];
     const events = await eventsOf(thread(messages, hang));
     expect(events.filter(({ type }) => type === 'failure')).toHaveLength(2);

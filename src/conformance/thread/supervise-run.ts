@@ -44,6 +44,14 @@ export async function* superviseRun(run: SupervisedRun): AsyncGenerator<Conforma
   }
 }
 
+const eventTypes: Readonly<Record<ConformanceEvent['type'], true>> = {
+  ...{ plan: true, case: true, slowed: true, failure: true, summary: true },
+};
+
+function isEvent(message: ThreadMessage): message is ConformanceEvent {
+  return message.type in eventTypes;
+}
+
 function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): Worker {
   const { program, order, heapMiB, maxTimeSeconds, graceMs = 2000, signal } = run;
   const { planningMs = maxTimeSeconds * 1000 } = run;
@@ -82,15 +90,13 @@ function startThread(run: SupervisedRun, queue: EventQueue<ConformanceEvent>): W
   thread.on('online', () => (startedAt = performance.now()));
   thread.on('message', (message: ThreadMessage) => {
     seen.observe(message);
-    if (message.type === 'note' && message.note.type === 'stretched') stretch(message.note.seconds);
+    if (message.type === 'stretched') stretch(message.seconds);
+    if (message.type === 'plan') stretch(maxTimeSeconds);
     if (message.type === 'failed') {
       const { name, code } = message;
       failure = Object.assign(new Error(message.message), { name }, code !== undefined && { code });
     }
-    if (message.type !== 'event') return;
-    queue.push(message.event);
-    if (message.event.type !== 'plan' || signal?.aborted === true) return;
-    stretch(maxTimeSeconds);
+    if (isEvent(message)) queue.push(message);
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
     const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

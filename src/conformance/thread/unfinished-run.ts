@@ -1,10 +1,9 @@
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { increment } from '../counting.js';
 import { brokenRules, nothingToSend, verdictOf } from '../events.js';
-import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../events.js';
+import type { ConformanceEvent, Failure, PlanEvent, RuleResult, SummaryEvent } from '../events.js';
 import { everJudged } from '../run/verdict/judged-rules.js';
 import { OperationCounts } from '../run/verdict/operation-counts.js';
-import type { RunNote } from '../run/options.js';
 import type { ThreadMessage } from './serve-run.js';
 
 /** State of a run that may die: enough to end its events as a whole run does. */
@@ -31,16 +30,27 @@ export class UnfinishedRun {
   }
 
   observe(message: ThreadMessage): void {
-    if (message.type === 'note') this.observeNote(message.note);
-    if (message.type === 'ended') this.isWhole = true;
-    if (message.type !== 'event') return;
-    const { event } = message;
-    if (event.type === 'plan') {
-      this.plan = event;
+    if (message.type === 'plan') {
+      this.plan = message;
       this.startedAt = performance.now();
     }
-    if (event.type === 'case') this.observeCase(event);
-    if (event.type === 'failure') this.report(event.failure);
+    if (message.type === 'judging') {
+      this.judging = message.case;
+      this.requests += 1;
+    }
+    if (message.type === 'judged') {
+      for (const rule of message.rules) increment(this.judged, rule);
+      for (const rule of message.broken) increment(this.broken, rule);
+      this.judging = undefined;
+    }
+    if (message.type === 'case') {
+      if (message.verdict !== 'SKIP') this.sent += 1;
+      this.operations.count(message.id, message.operation ?? undefined, message.verdict);
+    }
+    if (message.type === 'found') this.found.set(message.group, message.failure);
+    if (message.type === 'reporting') for (const group of message.groups) this.found.delete(group);
+    if (message.type === 'failure') this.report(message.failure);
+    if (message.type === 'ended') this.isWhole = true;
   }
 
   /**
@@ -55,25 +65,6 @@ export class UnfinishedRun {
     for (const failure of failures) this.report(failure);
     const events: ConformanceEvent[] = failures.map((failure) => ({ type: 'failure', failure }));
     return [...(this.plan === undefined ? [this.emptyPlan()] : []), ...events, this.summary(reason)];
-  }
-
-  private observeNote(note: RunNote): void {
-    if (note.type === 'found') this.found.set(note.group, note.failure);
-    if (note.type === 'reporting') for (const group of note.groups) this.found.delete(group);
-    if (note.type === 'judged') {
-      for (const rule of note.rules) increment(this.judged, rule);
-      for (const rule of note.broken) increment(this.broken, rule);
-      this.judging = undefined;
-    }
-    if (note.type === 'judging') {
-      this.judging = note.case;
-      this.requests += 1;
-    }
-  }
-
-  private observeCase({ id, operation, verdict }: CaseEvent): void {
-    if (verdict !== 'SKIP') this.sent += 1;
-    this.operations.count(id, operation ?? undefined, verdict);
   }
 
   private report({ rule, alsoBroken, verdict, expectedFailure }: Failure): void {

@@ -60,7 +60,7 @@ const maxRequestBytes = 12_000;
 /** Findings of all exchanges so far: grouped by cause, counted by rule and operation, in bounded memory. */
 export class TrafficResults {
   private readonly results: Results;
-  private readonly cases: CaseEvent[] = [];
+  private readonly cases: Omit<CaseEvent, 'done' | 'total'>[] = [];
   /** Number of exchanges that could not be judged in full, by the reason. */
   private readonly unjudged = new Map<string, number>();
   /** Operations of which a response was judged whole. */
@@ -115,7 +115,7 @@ export class TrafficResults {
       else this.rememberMissed(item.operation.id, reason);
     }
     const broken = verdicts.flatMap(([id, one]) => (one === 'FAIL' || one === 'WARN' ? [id] : []));
-    this.list({
+    const listed = {
       type: 'case',
       id: item.id,
       title: item.title,
@@ -125,7 +125,8 @@ export class TrafficResults {
       verdict,
       broken,
       reason: reason === undefined ? null : printableLine(reason),
-    });
+    } as const;
+    if (this.cases.length < maxListed) this.cases.push(listed);
     const findings = results.flatMap(([rule, { breaches }]) =>
       breaches.map((breach) => this.finding(rule, breach)),
     );
@@ -159,10 +160,6 @@ export class TrafficResults {
     const failures = this.causes().map((cause) => this.failureOf(cause));
     for (const failure of failures) yield { type: 'failure', failure };
     yield this.summary(failures, shortfalls, notices);
-  }
-
-  private list(event: Omit<CaseEvent, 'done' | 'total'>): void {
-    if (this.cases.length < maxListed) this.cases.push({ ...event, done: 0, total: 0 });
   }
 
   private finding(rule: LoadedRule, breach: LeveledBreach): TrafficFinding {

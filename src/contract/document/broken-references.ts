@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.js';
 import { toPointer, valueAt } from '../json-pointer.js';
 import type { OpenApiDocument } from '../openapi.js';
 import type { Remark } from './document-error.js';
@@ -20,10 +21,8 @@ export class BrokenReferences {
     const { $ref } = value;
     if (typeof $ref !== 'string') return;
     const isSchema = kind === 'schema';
-    const key = `${isSchema} ${$ref}`;
-    let isGood = this.known.get(key);
-    if (isGood === undefined) this.known.set(key, (isGood = this.leadsSomewhere($ref, isSchema)));
-    if (isGood) return;
+    const isGood = (): boolean => this.leadsSomewhere($ref, isSchema);
+    if (getOrMake(this.known, `${isSchema} ${$ref}`, isGood)) return;
     Reflect.deleteProperty(value, '$ref');
     this.found.push({ pointer: toPointer(path), text: `the $ref ${JSON.stringify($ref)} leads nowhere` });
   }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.js';
 import { toPointer } from '../json-pointer.js';
 
 /**
@@ -53,8 +54,7 @@ export function walkDocument(root: unknown, visit: VisitNode, kind: NodeKind = '
   const seen = new Map<NodeKind, Set<object>>();
   const path: string[] = [];
   const walk = (value: Readonly<Record<string, unknown>>, kindHere: NodeKind): void => {
-    let known = seen.get(kindHere);
-    if (!known) seen.set(kindHere, (known = new Set()));
+    const known = getOrMake(seen, kindHere, () => new Set());
     if (known.has(value)) return;
     known.add(value);
     if (!visit({ value, path, kind: kindHere })) return;

@@ -129,28 +129,26 @@ class Bundle {
   }
 
   /** A text whose reference leads nowhere is empty. */
-  private putText({ file }: Part, path: readonly string[], node: Node, reference: string): void {
-    const pointer = toPointer(path);
-    const field = path.at(-1) ?? '';
-    try {
-      node[field] = this.files.text(reference, file, pointer);
-    } catch (cause) {
-      if (!(cause instanceof LostReference)) throw cause;
-      node[field] = '';
-      this.lost.push({ file, pointer, text: `${cause.message}: the text is left out` });
-    }
+  private putText({ file }: Part, inFile: readonly string[], node: Node, reference: string): void {
+    const text = (): string => this.files.text(reference, file, toPointer(inFile));
+    node[inFile.at(-1) ?? ''] = this.orLost({ file, inFile }, 'the text is left out', text) ?? '';
   }
 
   /** Replaces a reference, or removes it where it leads nowhere. @returns whether what stands beside it is still to be walked */
   private tryReplace(at: Part, reference: string, depth: number): boolean {
+    const isWalked = this.orLost(at, acceptsAnything, () => this.replace(at, reference, depth));
+    if (isWalked === undefined) Reflect.deleteProperty(at.value, '$ref');
+    return isWalked ?? true;
+  }
+
+  /** What a reference leads to; undefined for one that leads nowhere, which is noted with what becomes of its place. */
+  private orLost<T>(at: Pick<Part, 'file' | 'inFile'>, outcome: string, follow: () => T): T | undefined {
     try {
-      return this.replace(at, reference, depth);
+      return follow();
     } catch (cause) {
       if (!(cause instanceof LostReference)) throw cause;
-      Reflect.deleteProperty(at.value, '$ref');
-      const text = `${cause.message}: ${acceptsAnything}`;
-      this.lost.push({ file: at.file, pointer: toPointer(at.inFile), text });
-      return true;
+      this.lost.push({ file: at.file, pointer: toPointer(at.inFile), text: `${cause.message}: ${outcome}` });
+      return undefined;
     }
   }
 

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.js';
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -127,9 +128,7 @@ export class DocumentFiles {
       const target = this.follow(reference, from, pointer);
       return valueAt(target.file.value, target.pointer);
     }
-    const text = this.texts.get(path) ?? this.reading(reference, () => this.readText(path));
-    this.texts.set(path, text);
-    return text;
+    return getOrMake(this.texts, path, () => this.reading(reference, () => this.readText(path)));
   }
 
   private reading<T>(reference: string, read: () => T): T {

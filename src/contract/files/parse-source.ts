@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { visit, type JSONPath } from 'jsonc-parser';
 import type { Document, LineCounter } from 'yaml';
 import { yamlOffset, type Yaml } from '../document/yaml-offset.js';
-import { isNestedDeeper } from '../json-nesting.js';
+import { isNestedDeeper } from '../schema/json-equal.js';
 import { fromPointer, toPointer } from '../json-pointer.js';
 import { measureYaml } from './measure-yaml.js';
 import { userCache } from './user-cache.js';

@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.js';
 import type { DocumentNode } from '../document/walk-document.js';
 import { toPointer } from '../json-pointer.js';
 import { LinearPattern, PatternMemory, UnboundedPatternError } from './linear-pattern.js';
@@ -46,11 +47,7 @@ export class DocumentPatterns {
   }
 
   private patternOf(source: string): LinearPattern | Error {
-    const known = this.made.get(source);
-    if (known) return known;
-    const pattern = this.make(source);
-    this.made.set(source, pattern);
-    return pattern;
+    return getOrMake(this.made, source, () => this.make(source));
   }
 
   private make(source: string): LinearPattern | Error {

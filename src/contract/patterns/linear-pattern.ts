@@ -64,7 +64,8 @@ export class LinearPattern {
 
   /** Tells whether the pattern is found in the text; undefined for a text on which to find out would take too long. */
   search(text: string): boolean | undefined {
-    return this.program.search(text);
+    const ways = Math.max(this.program.left, 0) + text.length * waysPerCharacter;
+    return this.program.run(text, Math.min(ways, maxWays));
   }
 
   /** Searches at the cost of a budget that several patterns share. @throws PatternWorkError where it is spent */
@@ -96,10 +97,6 @@ class CompiledPattern {
   ) {
     this.tests = program.characters.map((source) => new RegExp(`^(?:${source})$`, flags));
     this.met = new Uint32Array(program.steps.length);
-  }
-
-  search(text: string): boolean | undefined {
-    return this.run(text, Math.min(Math.max(this.left, 0) + text.length * waysPerCharacter, maxWays));
   }
 
   /** @param ways that may be followed; `left` has the rest afterwards */

@@ -36,3 +36,19 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
+
+/** The maximum nesting of arrays and objects in a JSON body; the value itself is the first level. */
+export const maxNesting = 64;
+
+/** Tells whether a JSON value has more levels than this. Looks no deeper, so that it can't overflow the stack. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (const element of value) if (isNestedDeeper(element, levels - 1)) return true;
+    return false;
+  }
+  const object = value as Record<string, unknown>;
+  for (const key in object) if (isNestedDeeper(object[key], levels - 1)) return true;
+  return false;
+}

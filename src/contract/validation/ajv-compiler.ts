@@ -1,3 +1,4 @@
+import { getOrMake } from '../get-or-make.js';
 import type { Ajv2020, KeywordCxt } from 'ajv/dist/2020.js';
 import { createRequire } from 'node:module';
 import type { CompilePattern } from '../patterns/document-patterns.js';
@@ -16,15 +17,14 @@ export function ajvCompiler(compilePattern?: CompilePattern): CompilerFor {
   return (document) => {
     const ajvs = new Map<string, Ajv2020>();
     const ajvOf = ({ asText, optional }: Variant): Ajv2020 => {
-      const key = `${asText} ${optional?.direction ?? ''}`;
-      const known = ajvs.get(key);
-      if (known) return known;
       const ajv = ajvFor(document, { coerceTypes: asText && 'array', compilePattern });
       if (optional) relax(ajv, optional);
-      ajvs.set(key, ajv);
       return ajv;
     };
-    return (pointer, variant) => ajvOf(variant).compile(schemaFor(pointer, variant));
+    return (pointer, variant) => {
+      const key = `${variant.asText} ${variant.optional?.direction ?? ''}`;
+      return getOrMake(ajvs, key, () => ajvOf(variant)).compile(schemaFor(pointer, variant));
+    };
   };
 }
 

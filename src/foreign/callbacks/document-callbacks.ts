@@ -2,6 +2,7 @@
  * Plans the requests that a document says its service sends. Their bodies are its examples, or are made from their schemas as
  * responses are: whoever sends them knows what is readOnly.
  */
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Contract } from '../../contract/contract.js';
 import {
   callbacksOf,
@@ -66,9 +67,9 @@ export class DocumentCallbacks implements OutgoingRequests {
 
   callbacksOf(request: AnsweredRequest, response: MockResponse): readonly OutgoingRequest[] {
     const { operation, sandbox, id } = request;
-    let known = this.byOperation.get(operation.pointer);
-    known ??= callbacksOf(this.contract.document, operation).slice(0, maxCallbacks);
-    this.byOperation.set(operation.pointer, known);
+    const known = getOrMake(this.byOperation, operation.pointer, () =>
+      callbacksOf(this.contract.document, operation).slice(0, maxCallbacks),
+    );
     if (known.length === 0) return [];
     const facts = factsOf(request, response);
     return known.flatMap((one) => {

@@ -1,17 +1,15 @@
 import type { Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import { jsonOf, type MockResponse } from '../../mock/exchange/response.js';
+import { jsonOf } from '../../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
-import type { HandlerError } from '../../mock/service-definition.js';
 import { OptionError } from '../../contract/option-error.js';
 import { nearest, suggestion } from '../../contract/nearest-names.js';
 import { listed } from '../../contract/printing/listed.js';
+import { asksForAnother, type Answer } from '../answer.js';
 import type { DocumentAnswers } from '../document-answers.js';
 import type { Memory } from '../stateful/stateful-answers.js';
 import { handlerStore, type ResourceItems } from './handler-store.js';
 import type { GeneratedAnswer, OperationHandler } from './operation-handler.js';
-
-type Answer = MockResponse | HandlerError;
 
 /** The handlers of a mock, and what they work with. */
 export interface HandlerParts {
@@ -41,7 +39,7 @@ export function handledAnswerers(
     const handler = handlers.get(operation.id);
     if (!handler) return undefined;
     return async (call) => {
-      if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutHandler(call);
+      if (asksForAnother(call)) return withoutHandler(call);
       const refused = answers.refusal(operation, call);
       if (refused) return refused;
       const { body, path, query, headers, sandbox } = call;

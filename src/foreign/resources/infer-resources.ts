@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operations.js';
 import type { ValueGenerator } from '../../values/value-generator.js';
@@ -43,9 +44,9 @@ class Inference {
       const correction = correctionOf(contract, operation);
       if (correction) this.corrections.set(operation.pointer, correction);
       if (correction?.action === 'none' || correction?.of !== undefined) continue;
-      const known = this.paths.get(pathKey(operation.path)) ?? { path: operation.path, methods: {} };
-      known.methods[operation.method] ??= operation;
-      this.paths.set(pathKey(operation.path), known);
+      const { path, method } = operation;
+      getOrMake(this.paths, pathKey(path), () => ({ path, methods: {} as Methods })).methods[method] ??=
+        operation;
     }
   }
 

@@ -1,9 +1,8 @@
 /** The actions of operations on what a sandbox remembers. */
 import { responseFor, type Operation } from '../../contract/operations.js';
 import { isObject } from '../../contract/schema/json-equal.js';
-import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationCall } from '../../mock/served-operation.js';
-import type { HandlerError } from '../../mock/service-definition.js';
+import type { Answer } from '../answer.js';
 import { pathKey } from '../resources/paths.js';
 import type { Action } from '../resources/resource.js';
 import { partAt, type Item } from './item.js';
@@ -12,8 +11,6 @@ import { linkHeader, ListEnvelope, pageLinks } from './lists/list-envelope.js';
 import { pageOf } from './lists/list-query.js';
 import { notFound, NotRememberedError, refused } from './refusals.js';
 import { agree, documentsHeader, say, sayItems, type Turn } from './say-items.js';
-
-export type Answer = MockResponse | HandlerError;
 
 /** @returns undefined where the schema of the response doesn't accept what is remembered @throws NotRememberedError */
 type Act = (turn: Turn) => Promise<Answer | undefined>;

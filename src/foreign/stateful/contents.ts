@@ -4,9 +4,11 @@
  */
 import type { Contract } from '../../contract/contract.js';
 import { essenceOf, type Operation } from '../../contract/operations.js';
+import { fromBase64, toBase64 } from '../../contract/printing/base64.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
 import { StoredDocumentError, type DocumentStore, type HandlerError } from '../../mock/service-definition.js';
+import { isSuccess, refusalOf } from '../answer.js';
 import { isAcceptable } from '../choose-response.js';
 import type { DocumentAnswers } from '../document-answers.js';
 import { contentActions, contentOf, isContent } from '../resources/content-paths.js';
@@ -45,7 +47,7 @@ export class Contents {
     const collection = collectionName('content', pathKey(operation.path));
     return async (call) => {
       const made = await answer(call);
-      if (call.dynamic || 'message' in made || made.status >= 300) return made;
+      if (call.dynamic || !isSuccess(made)) return made;
       const id = JSON.stringify(parametersOf(operation.path).map((name) => plainText(call.path[name])));
       if (operation.method === 'put') {
         if (this.isSent(operation, call)) return this.keep(call, collection, id, made);
@@ -74,7 +76,12 @@ export class Contents {
       isAcceptable({ [essence]: {} }, accept);
     const { [fallback]: _, ...headers } = made.headers;
     return isSayable
-      ? this.answers.withContent(operation, { ...made, headers }, mediaType, bytesOf(base64))
+      ? this.answers.withContent(
+          operation,
+          { ...made, headers },
+          mediaType,
+          fromBase64(base64) ?? new Uint8Array(),
+        )
       : made;
   }
 
@@ -86,7 +93,7 @@ export class Contents {
     made: MockResponse,
   ): Promise<MockResponse> {
     try {
-      const stored: Stored = { mediaType: contentType, base64: base64Of(bytes) };
+      const stored: Stored = { mediaType: contentType, base64: toBase64(bytes) };
       await this.documents.save(sandbox, collection, id, stored);
       return made;
     } catch (cause) {
@@ -101,14 +108,5 @@ export class Contents {
 const fallback = 'X-Mock-Fallback';
 
 function nothingThere({ path }: Operation): HandlerError {
-  const message = `There is no ${lastName(path)}`;
-  return { status: 404, message, errors: [message] };
-}
-
-function base64Of(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
-
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return refusalOf(404, `There is no ${lastName(path)}`);
 }

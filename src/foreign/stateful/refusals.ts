@@ -1,3 +1,4 @@
+import { refusalOf } from '../answer.js';
 import type { HandlerError } from '../../mock/service-definition.js';
 import { StoredDocumentError } from '../../mock/service-definition.js';
 import { lastName, singular } from '../resources/paths.js';
@@ -22,10 +23,9 @@ export function notFound(resource: Resource | undefined, id: string | undefined)
   const message = resource?.isSingle
     ? `There is no ${things}`
     : `There is no ${singular(things)} ${JSON.stringify(id)}`;
-  return { status: 404, message, errors: [message] };
+  return refusalOf(404, message);
 }
 
 export function taken(resource: Resource, id: string): HandlerError {
-  const message = `There is a ${singular(lastName(resource.path))} ${JSON.stringify(id)} already`;
-  return { status: 409, message, errors: [message] };
+  return refusalOf(409, `There is a ${singular(lastName(resource.path))} ${JSON.stringify(id)} already`);
 }

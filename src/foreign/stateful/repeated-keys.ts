@@ -10,7 +10,8 @@ import { seededRandom } from '../../contract/seeded-random.js';
 import { headerOf } from '../../mock/exchange/request.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
-import { StoredDocumentError, type DocumentStore, type HandlerError } from '../../mock/service-definition.js';
+import { StoredDocumentError, type DocumentStore } from '../../mock/service-definition.js';
+import { asksForAnother, isSuccess, refusalOf, type Answer } from '../answer.js';
 import { OneAfterAnother } from '../one-after-another.js';
 import { collectionName } from './scoped-items.js';
 
@@ -30,59 +31,35 @@ export function withKeys(
 ): OperationAnswerer {
   const key = operation.parameters.find(({ value }) => isIdempotencyKey(value))?.value.name;
   if (key === undefined || operation.method === 'get') return answer;
-  const status = statusOfAnotherBody(document, operation);
-  const keys = new RepeatedKeys(operation, answer, documents, status === undefined ? undefined : +status);
-  return (call) => {
-    const given = headerOf(call.headers, key.toLowerCase());
-    const isPlain = !call.dynamic && (call.status === undefined || call.status < 300);
-    return given === undefined || !isPlain ? answer(call) : keys.answer(call, given);
-  };
-}
-
-/** The keys of one operation. */
-class RepeatedKeys {
-  private readonly collection: string;
-  private readonly requests = new OneAfterAnother();
-
-  /** @param statusOfOther of a key that comes with another body; undefined where that gets what the first request got */
-  constructor(
-    operation: Operation,
-    private readonly answerer: OperationAnswerer,
-    private readonly documents: DocumentStore,
-    private readonly statusOfOther: number | undefined,
-  ) {
-    this.collection = collectionName('repeated', `${operation.method} ${operation.path}`);
-  }
-
-  answer(call: OperationCall, key: string): Promise<MockResponse | HandlerError> {
-    const id = JSON.stringify([call.path, key]);
-    return this.requests.run(JSON.stringify([call.sandbox, id]), () => this.answerOnce(call, key, id));
-  }
-
-  private async answerOnce(call: OperationCall, key: string, id: string) {
+  const statusOfOther = statusOfAnotherBody(document, operation);
+  const collection = collectionName('repeated', `${operation.method} ${operation.path}`);
+  const requests = new OneAfterAnother();
+  const answerOnce = async (call: OperationCall, given: string, id: string): Promise<Answer> => {
     const { sandbox } = call;
     const body = bodyNumber(call);
-    const first = await this.documents.find<First>(sandbox, this.collection, id);
-    const status = first?.body === body ? undefined : this.statusOfOther;
-    if (first && status === undefined) return first.response;
-    if (first && status !== undefined) {
-      const message = `The Idempotency-Key ${JSON.stringify(key)} came with another body before`;
-      return { status, message, errors: [message] };
-    }
-    const made = await this.answerer(call);
-    if ('message' in made || made.status >= 300 || made.body instanceof Uint8Array) return made;
-    await this.keep(sandbox, id, { body, response: made });
-    return made;
-  }
-
-  /** A response that is longer than a document of the store is not repeated. */
-  private async keep(sandbox: string, id: string, first: First): Promise<void> {
+    const first = await documents.find<First>(sandbox, collection, id);
+    if (first && (statusOfOther === undefined || first.body === body)) return first.response;
+    if (first)
+      return refusalOf(
+        Number(statusOfOther),
+        `The Idempotency-Key ${JSON.stringify(given)} came with another body before`,
+      );
+    const made = await answer(call);
+    if (!isSuccess(made) || made.body instanceof Uint8Array) return made;
     try {
-      await this.documents.save(sandbox, this.collection, id, first);
+      await documents.save(sandbox, collection, id, { body, response: made } satisfies First);
     } catch (cause) {
+      // A response that is longer than a document of the store is not repeated.
       if (!(cause instanceof StoredDocumentError)) throw cause;
     }
-  }
+    return made;
+  };
+  return (call) => {
+    const given = headerOf(call.headers, key.toLowerCase());
+    if (given === undefined || asksForAnother(call)) return answer(call);
+    const id = JSON.stringify([call.path, given]);
+    return requests.run(JSON.stringify([call.sandbox, id]), () => answerOnce(call, given, id));
+  };
 }
 
 /** The same for bodies that say the same. */

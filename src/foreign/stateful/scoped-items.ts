@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { seededRandom } from '../../contract/seeded-random.js';
 import type { DocumentStore, HandlerError } from '../../mock/service-definition.js';
 import type { Resource } from '../resources/resource.js';
@@ -137,9 +138,7 @@ const maxIdTries = 50;
 const collections = new WeakMap<Resource, string>();
 
 function collectionOf(resource: Resource): string {
-  let name = collections.get(resource);
-  if (name === undefined) collections.set(resource, (name = collectionName('resource', resource.path)));
-  return name;
+  return getOrMake(collections, resource, () => collectionName('resource', resource.path));
 }
 
 /** The name of a collection, in the letters that stores allow; the number keeps apart what they don't. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../../contract/contract.js';
 import { examplesOf, jsonMediaType } from '../../contract/operations.js';
@@ -26,9 +27,7 @@ export class Seeds {
 
   /** Makes the items of a resource, those at the start and others. */
   makerOf(resource: Resource): ItemMaker {
-    const maker = this.makers.get(resource) ?? new ItemMaker(this.generator, this.seed, resource);
-    this.makers.set(resource, maker);
-    return maker;
+    return getOrMake(this.makers, resource, () => new ItemMaker(this.generator, this.seed, resource));
   }
 
   /** Gives the items of some paths in place of the document's. */
@@ -39,9 +38,7 @@ export class Seeds {
 
   of(resource: Resource, parents: readonly string[]): Items {
     const key = JSON.stringify([resource.path, ...parents]);
-    let items = this.kept.get(key);
-    if (!items) this.kept.set(key, (items = this.made(resource, parents)));
-    return items;
+    return getOrMake<string, Items>(this.kept, key, () => this.made(resource, parents));
   }
 
   /** One of them; of a resource that is open there is one for any id. */

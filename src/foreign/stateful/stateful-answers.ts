@@ -9,13 +9,14 @@ import { isObject } from '../../contract/schema/json-equal.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
 import type { DocumentStore, MaybePromise } from '../../mock/service-definition.js';
+import { asksForAnother, isSuccess, type Answer } from '../answer.js';
 import { chooseResponse } from '../choose-response.js';
 import type { DocumentAnswers, Saying } from '../document-answers.js';
 import type { StoredItems } from '../handlers/handler-store.js';
 import { inferResources } from '../resources/infer-resources.js';
 import { itemPath, parametersOf, pathKey } from '../resources/paths.js';
 import type { Resource, ResourceOperation, Resources } from '../resources/resource.js';
-import { actions, type Answer } from './actions.js';
+import { actions } from './actions.js';
 import { asAsked } from './as-asked.js';
 import { Contents } from './contents.js';
 import { partAt, plainText, type Item, type Scope } from './item.js';
@@ -110,13 +111,13 @@ export class StatefulAnswers {
   private remembering(role: Role, withoutMemory: OperationAnswerer): OperationAnswerer {
     const { operation } = role;
     return async (call) => {
-      if (call.dynamic || (call.status !== undefined && call.status >= 300)) return withoutMemory(call);
+      if (asksForAnother(call)) return withoutMemory(call);
       const refused = this.answers.refusal(operation, call);
       if (refused) return refused;
       const answer = await this.answer(role, this.withValue(role, call)).catch(reasonOf);
       if (answer !== undefined && typeof answer !== 'string') return answer;
       const fallback = await withoutMemory(call);
-      if ('message' in fallback || fallback.status >= 300) return fallback;
+      if (!isSuccess(fallback)) return fallback;
       const asked = this.asked(operation, call, fallback);
       const reason = answer ?? 'the schema of this response does not accept what is remembered';
       return { ...asked, headers: { ...asked.headers, 'X-Mock-Fallback': reason } };
@@ -134,7 +135,7 @@ export class StatefulAnswers {
     const names = parametersOf(operation.path).slice(0, (owner?.parents.length ?? -1) + 1);
     return async (call) => {
       const made = await withoutMemory(call);
-      if (call.dynamic || 'message' in made || made.status >= 300) return made;
+      if (call.dynamic || !isSuccess(made)) return made;
       const parents = names.map((name) => plainText(call.path[name]));
       if (!(await this.isThere(owner, { sandbox: call.sandbox, parents })))
         return notFound(owner, parents.at(-1));

@@ -1,6 +1,6 @@
 /** A request as the mock receives it, and its body: the media type checked against the operation, then read and validated. */
 import type { Contract } from '../../contract/contract.js';
-import { isNestedDeeper, maxNesting } from '../../contract/json-nesting.js';
+import { isNestedDeeper, maxNesting } from '../../contract/schema/json-equal.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import {
   essenceOf,

@@ -1,5 +1,5 @@
 /** Names with brackets, as clients write nested values in queries and forms: `filter[a][b]=1`, `expand[]=x`, `items[0][price]=y`. */
-import { maxNesting } from '../../contract/json-nesting.js';
+import { maxNesting } from '../../contract/schema/json-equal.js';
 import type { TextShape } from './text-shape.js';
 
 /** A name and its value, decoded. */

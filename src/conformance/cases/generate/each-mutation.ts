@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.js';
 import type { Operation } from '../../../contract/operations.js';
 import type { StatedContract } from '../../document/stated-contract.js';
 import { mutationsOf, type Mutation } from './mutations.js';
@@ -13,11 +14,8 @@ export function knownMutationsOf(
   operation: Operation,
   usual: unknown,
 ): Iterable<Mutation> {
-  const ofAll: MutationsByOperation = known.get(stated) ?? new Map();
-  known.set(stated, ofAll);
-  const mutations = ofAll.get(operation) ?? eachMutationOf(stated, operation, usual);
-  ofAll.set(operation, mutations);
-  return mutations;
+  const ofAll = getOrMake<StatedContract, MutationsByOperation>(known, stated, () => new Map());
+  return getOrMake(ofAll, operation, () => eachMutationOf(stated, operation, usual));
 }
 
 /** Every mutation of a body of an operation, each proven when it is first taken. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.js';
 import { isDeepStrictEqual } from 'node:util';
 import { toPointer, valueAt } from '../../../contract/json-pointer.js';
 import type { Operation } from '../../../contract/operations.js';
@@ -310,11 +311,9 @@ export class ExistingThings {
   /** The fields of an operation's valid body that have the ids of other things. */
   referencesOf(operation: Operation): readonly Reference[] {
     if (this.collections.length === 0) return [];
-    let references = this.references.get(operation);
-    if (references === undefined) {
-      references = requestMediaOf(operation) ? this.referencesIn(this.planner.body(operation)) : [];
-      this.references.set(operation, references);
-    }
+    const references = getOrMake(this.references, operation, () =>
+      requestMediaOf(operation) ? this.referencesIn(this.planner.body(operation)) : [],
+    );
     return references.filter(({ maker }) => maker === undefined || maker !== operation);
   }
 

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.js';
 import { toPointer, valueAt } from '../../../contract/json-pointer.js';
 import { fieldPath } from '../../../contract/validation/problem-text.js';
 import type { Case } from '../../cases/case.js';
@@ -26,9 +27,7 @@ export class Controls {
   /** Why a case that seems to fail is not judged: the target rejects its control too. */
   async whyNotJudged(item: Case): Promise<string | undefined> {
     const key = keyOf(item);
-    const known = this.refusals.get(key) ?? this.refusalOf(item);
-    this.refusals.set(key, known);
-    const refusal = await known;
+    const refusal = await getOrMake(this.refusals, key, () => this.refusalOf(item));
     if (refusal === undefined) return undefined;
     this.notJudged += 1;
     if (this.example === undefined || key.length < this.example.size)

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.js';
 import { firstOf, increment, plural } from '../../counting.js';
 import type { Planner } from '../../cases/planner.js';
 import { printableName } from '../../printable.js';
@@ -19,9 +20,10 @@ export class ServedOperations {
     const isValid = problems.length === 0 && parameter === undefined && accept.some((status) => status < 300);
     if (!isValid || operation.method.toUpperCase() !== request.method) return;
     if (outcome.status < 400) this.served.add(operation);
-    const known = this.statuses.get(operation) ?? new Map<string, number>();
-    this.statuses.set(operation, known);
-    increment(known, String(outcome.status));
+    increment(
+      getOrMake(this.statuses, operation, () => new Map<string, number>()),
+      String(outcome.status),
+    );
   }
 
   /** Of this service all is judged by rules of its own. */
