@@ -1,5 +1,11 @@
 /** A client of HTTP/2 that sees what came on each stream. */
-import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type ClientSessionOptions,
+  type OutgoingHttpHeaders,
+} from 'node:http2';
 import { afterFile } from './after-file.js';
 
 export interface StreamRequest {
@@ -24,8 +30,11 @@ export interface StreamResponse {
 }
 
 /** Connects, and trusts any certificate. The connection is closed when the test file is done. */
-export async function streamClient(origin: string): Promise<ClientHttp2Session> {
-  const session = connect(new URL(origin).origin, { rejectUnauthorized: false });
+export async function streamClient(
+  origin: string,
+  options?: ClientSessionOptions,
+): Promise<ClientHttp2Session> {
+  const session = connect(new URL(origin).origin, { ...options, rejectUnauthorized: false });
   afterFile(() => session.destroy());
   await new Promise((resolve, reject) => session.once('connect', resolve).once('error', reject));
   session.on('error', () => undefined);

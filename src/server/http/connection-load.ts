@@ -1,8 +1,10 @@
-import type { Socket } from 'node:net';
 import { MemoryShare, type MemoryAccount, type MemoryBudget } from '../../state/memory-budget.js';
+import type { Closing } from './transport.js';
 
 /** An open connection with its parser, rounded up (`bench/idle.mjs` measures it). */
 const connectionBytes = 10_240;
+/** A stream of HTTP/2 besides the connection within this process that serves it, with what both hold of a response that is not read. */
+export const streamBytes = 65_536;
 /** A request that waits for something, with its response and headers of usual length. */
 export const waitingBytes = 8192;
 /** The share of the budget that uploads and pipelined requests may take: however many there are, others are answered. */
@@ -13,7 +15,7 @@ const shareOfUploads = 0.25;
  * that are not read. Whatever holds something gives it back, and the end of the connection gives back the rest.
  */
 export class ConnectionLoads {
-  private readonly loads = new WeakMap<Socket, ConnectionLoad>();
+  private readonly loads = new WeakMap<Closing, ConnectionLoad>();
   private readonly connections: MemoryAccount;
   private readonly requests: MemoryAccount;
 
@@ -22,15 +24,16 @@ export class ConnectionLoads {
     this.requests = budget.account('requests', shareOfUploads);
   }
 
-  of(socket: Socket): ConnectionLoad {
+  /** @param bytes of one without any request */
+  of(socket: Closing, bytes = connectionBytes): ConnectionLoad {
     const known = this.loads.get(socket);
     if (known) return known;
     const load = new ConnectionLoad(this.requests);
     this.loads.set(socket, load);
-    this.connections.add(connectionBytes);
+    this.connections.add(bytes);
     socket.once('close', () => {
       load.close();
-      this.connections.add(-connectionBytes);
+      this.connections.add(-bytes);
     });
     return load;
   }

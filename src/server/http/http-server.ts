@@ -42,6 +42,12 @@ export function httpServer(
       maxHeaderSize: maxHeadBytes,
       // Node would refuse a request without Host with an empty body; the mock does it in the document's shape.
       requireHostHeader: false,
+      writeTimeout: limits.writeTimeout,
+      count: (closing, bytes) => void loads.of(closing, bytes),
+      refuses() {
+        if (memory.isFull) memory.refused += 1;
+        return memory.isFull;
+      },
     },
     requestListener(start, pipelines, noted),
   );

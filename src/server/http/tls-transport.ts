@@ -14,6 +14,7 @@ export function tlsTransport({ cert, key }: ServerTls): Transport {
     connected,
     create(options, onRequest) {
       const { headersTimeout: handshakeTimeout, keepAliveTimeout: idleMs = 0, maxHeaderSize = 0 } = options;
+      const { writeTimeout: unreadMs, count, refuses } = options;
       const secure = createServer(
         { ...options, cert, key, handshakeTimeout, ALPNProtocols: ['h2', 'http/1.1'] },
         (request, response) => {
@@ -31,7 +32,7 @@ export function tlsTransport({ cert, key }: ServerTls): Transport {
       secure.removeAllListeners('secureConnection');
       if (speakHttp1) server.on(connected, speakHttp1 as (socket: Socket) => void);
       const serve = (socket: Socket): void => void server.emit(connected, socket);
-      const streams = streamServer({ idleMs, maxHeaderSize, serve });
+      const streams = streamServer({ idleMs, unreadMs, maxHeaderSize, count, refuses, serve });
       const handshaking = followHandshakes(server);
       secure.on('secureConnection', (socket: TLSSocket) => {
         if (socket.alpnProtocol === 'h2') streams.take(socket);

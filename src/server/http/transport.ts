@@ -5,7 +5,21 @@ import type { Socket } from 'node:net';
 export interface Transport {
   /** The event of a connection that may bring requests of HTTP/1.1. */
   readonly connected: 'connection' | 'http1Connection';
-  readonly create: (options: ServerOptions, onRequest: RequestListener) => TransportServer;
+  readonly create: (options: TransportOptions, onRequest: RequestListener) => TransportServer;
+}
+
+export interface TransportOptions extends ServerOptions {
+  /** Milliseconds for a client to read some of the bytes that wait for it. */
+  readonly writeTimeout: number;
+  /** Counts the memory of what brings requests in another way than `connected`, until it closes. @param bytes default: a connection's */
+  readonly count: (closing: Closing, bytes?: number) => void;
+  /** Tells whether there is no room for one more request, which is then counted as refused. */
+  readonly refuses: () => boolean;
+}
+
+/** A connection, or a stream of one. */
+export interface Closing {
+  once(event: 'close', listener: () => void): unknown;
 }
 
 export interface TransportServer {

@@ -1,5 +1,5 @@
 /** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
@@ -49,6 +49,19 @@ describe('a watched document', () => {
     writeFileSync(spec, good);
     expect(await next()).toBe(`Reloaded after a change of ${spec}`);
     expect(await status('/categories')).toBe(200);
+  });
+
+  it('is followed again when it comes back after it was removed', async () => {
+    const good = readFileSync(shippingDocument, 'utf8');
+    const spec = temporaryFile('openapi.yaml', good);
+    const { write, next } = log();
+    await startMock({ spec, watch: true, log: write });
+    for (const remark of ['first', 'second', 'third']) {
+      rmSync(spec);
+      while (!(await next()).includes('there is no such file'));
+      writeFileSync(spec, `${good}\n# ${remark}\n`);
+      while ((await next()) !== `Reloaded after a change of ${spec}`);
+    }
   });
 
   it('is reloaded after a change of a file that it refers to', async () => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve as resolvePath } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
 import type { CheckedOptions } from '../options.js';
@@ -35,8 +36,19 @@ export async function watchSources(
       awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
     });
     watchers.push(watcher);
-    watcher.on('all', (_event, path) => {
+    const roots = new Map(unwatched.map((path) => [resolvePath(path), path]));
+    watcher.on('all', (event, path) => {
       reloads.ask(path);
+      const root = roots.get(resolvePath(path));
+      if (root === undefined || !event.startsWith('unlink')) return;
+      // A watcher of several paths gives up one that is removed: another one waits for its return.
+      roots.delete(resolvePath(path));
+      reloads.next(async () => {
+        if (roots.size === 0) await watcher.close();
+        watched.delete(root);
+        await follow([root]);
+        if (existsSync(root)) reloads.ask(root);
+      });
     });
     await new Promise<void>((resolve) => watcher.once('ready', resolve));
   };
@@ -81,6 +93,11 @@ class Reloads {
   ask(path: string): void {
     if (this.changed.size === 0) this.idle = this.idle.then(() => this.run());
     this.changed.add(path);
+  }
+
+  /** Does something when what is under way is done. */
+  next(task: () => Promise<void>): void {
+    this.idle = this.idle.then(task);
   }
 
   private async run(): Promise<void> {

@@ -1,6 +1,8 @@
 /** HTTP/2 to clients of a mock: the same service, scenarios and record as over HTTP/1.1. */
+import { writeFileSync } from 'node:fs';
 import type { ClientHttp2Session } from 'node:http2';
 import { request as secureRequest } from 'node:https';
+import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fc } from '../../../testing/properties/fast-check.js';
@@ -196,6 +198,47 @@ describe('a request', () => {
   it('runs beside many others on one connection', async () => {
     const all = await Promise.all([...Array(300).keys()].map((index) => get(`many-${index % 7}`)));
     expect(new Set(all.map(({ status, error }) => `${status} ${error}`))).toEqual(new Set(['200 undefined']));
+  });
+});
+
+describe('a client that does not read its responses', () => {
+  const path = '/long';
+  const example = 'x'.repeat(500_000);
+  const ok = {
+    description: 'A long text.',
+    content: { 'text/plain': { schema: { type: 'string' }, example } },
+  };
+  const paths = { [path]: { get: { operationId: 'long', responses: { 200: ok } } } };
+  const spec = join(temporaryFolder(), 'long.json');
+  writeFileSync(spec, JSON.stringify({ openapi: '3.1.0', info: { title: 'Long', version: '1' }, paths }));
+  /** A client that takes no byte of any response's body. */
+  const unread = (url: string) => streamClient(url, { settings: { initialWindowSize: 0 } });
+
+  it('has its streams closed after the time to read, and the record says so', async () => {
+    const hasty = await drydock.start({ https: true, spec, limits: { writeTimeout: 300 } });
+    const session = await unread(hasty.url);
+    const long = await sendOn(session, { path });
+    const short = await sendOn(session, { path: '/nowhere' });
+    expect([long.status, long.error]).toEqual([200, 'INTERNAL_ERROR']);
+    expect([short.status, short.error]).toEqual([404, 'INTERNAL_ERROR']);
+    const entries = await hasty.sandbox('public').requests();
+    const { delivery } = entries.find((entry) => entry.request.path === path) ?? {};
+    expect(delivery?.ending).toBe('timeout');
+    expect(delivery?.bodyBytes).toBeLessThan(example.length / 10);
+    await hasty.close();
+  });
+
+  it('spends the memory limit, at which others are refused', async () => {
+    const small = await drydock.start({ https: true, spec, maxMemory: '16MB' });
+    const session = await unread(small.url);
+    for (let count = 0; count < 60; count += 1)
+      session.request({ ':path': path }).on('error', () => undefined);
+    const other = await streamClient(small.url);
+    const another = async (): Promise<number> => (await sendOn(other, { path: '/nowhere' })).status;
+    while ((await another()) !== 503);
+    session.destroy();
+    while ((await another()) !== 404);
+    await small.close();
   });
 });
 

@@ -6,9 +6,22 @@ export type Peers = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress'
 
 type Callback = (error?: Error | null) => void;
 
+/** Bytes that one side hands over at a time: as many as the other may hold unread. */
+const partBytes = 4_096;
+
+/** A chunk on its way to the other side. */
+interface Passing {
+  readonly chunk: Buffer;
+  /** Bytes that were handed over, the last part of them perhaps unread. */
+  handedOver: number;
+  /** Bytes that the other side has read. */
+  read: number;
+  readonly written: Callback;
+}
+
 /**
- * One side of a connection within this process: what one side writes, the other reads. It has what HTTP/1.1 asks of a connection, so that
- * Node's server and client run over it as over TCP.
+ * One side of a connection within this process: what one side writes, the other reads, part by part, so that a side which does not read
+ * holds no more than a part. It has what HTTP/1.1 asks of a connection, so that Node's server and client run over it as over TCP.
  */
 export class InnerSocket extends Duplex {
   /** Both sides of a new connection, which is told to be one between these ends. */
@@ -26,15 +39,15 @@ export class InnerSocket extends Duplex {
   readonly localAddress: string | undefined;
   readonly localPort: number | undefined;
   bytesRead = 0;
-  private bytesTaken = 0;
+  /** Bytes that the other side has read. */
+  bytesTaken = 0;
   private hasEnded = false;
   declare private other: InnerSocket;
-  /** Called when the other side has read what this side wrote. */
-  private written: Callback | undefined;
+  private passing: Passing | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   private constructor({ remoteAddress, remotePort, localAddress, localPort }: Partial<Peers>) {
-    super();
+    super({ readableHighWaterMark: partBytes });
     this.remoteAddress = remoteAddress;
     this.remotePort = remotePort;
     this.localAddress = localAddress;
@@ -43,7 +56,7 @@ export class InnerSocket extends Duplex {
 
   /** Bytes that were written, those included that wait for the other side, as for a connection by TCP. */
   get bytesWritten(): number {
-    return this.bytesTaken + this.writableLength;
+    return this.bytesTaken - (this.passing?.read ?? 0) + this.writableLength;
   }
 
   /** Breaks the connection off. @param cause the error of the other side; default: ECONNRESET */
@@ -92,11 +105,8 @@ export class InnerSocket extends Duplex {
     if (this.other.destroyed) written(errorOf('EPIPE', 'write EPIPE'));
     else if (chunk.length === 0) process.nextTick(written);
     else {
-      this.written = (error) => {
-        if (!error) this.bytesTaken += chunk.length;
-        written(error);
-      };
-      this.other.receive(chunk);
+      this.passing = { chunk, handedOver: 0, read: 0, written };
+      this.handOver(this.passing);
     }
   }
 
@@ -107,8 +117,12 @@ export class InnerSocket extends Duplex {
 
   override _destroy(error: Error | null, destroyed: Callback): void {
     clearTimeout(this.timer);
-    this.hasBeenRead(error ?? errorOf('ECONNABORTED', 'write ECONNABORTED'));
-    this.other.endReading();
+    const { passing } = this;
+    this.passing = undefined;
+    // As by TCP, those who wrote learn of the end first: a write that fails before counts as one that is over.
+    if (passing) setImmediate(passing.written, error ?? errorOf('ECONNABORTED', 'write ECONNABORTED'));
+    if (this.other.passing) this.other.destroy(errorOf('ECONNRESET', 'read ECONNRESET'));
+    else this.other.endReading();
     destroyed(error);
   }
 
@@ -123,10 +137,24 @@ export class InnerSocket extends Duplex {
     this.hasEnded = true;
   }
 
-  private hasBeenRead(error?: Error): void {
-    const { written } = this;
-    this.written = undefined;
-    written?.(error);
+  private handOver(passing: Passing): void {
+    const part = passing.chunk.subarray(passing.handedOver, passing.handedOver + partBytes);
+    passing.handedOver += part.length;
+    this.other.receive(part);
+  }
+
+  /** Called when the other side asks for more than it was given. */
+  private hasBeenRead(): void {
+    const { passing } = this;
+    if (!passing) return;
+    this.timer?.refresh();
+    this.bytesTaken += passing.handedOver - passing.read;
+    passing.read = passing.handedOver;
+    if (passing.read < passing.chunk.length) this.handOver(passing);
+    else {
+      this.passing = undefined;
+      passing.written();
+    }
   }
 }
 

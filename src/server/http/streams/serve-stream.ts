@@ -16,6 +16,8 @@ const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR, NGHTTP2_PROTOCOL_ERROR } = con
 export interface StreamOptions {
   /** The most bytes of the headers of a request: the server refuses larger ones, and its own are smaller than twice as many. */
   readonly maxHeaderSize: number;
+  /** A stream whose client reads nothing of what waits for it is closed after so many milliseconds. */
+  readonly unreadMs: number;
   /** Serves a connection within this process. */
   readonly serve: (socket: Socket) => void;
 }
@@ -44,6 +46,11 @@ export function serveStream(
   // The rest of a body that nobody waits for any more (RFC 9113 section 8.1).
   stream.once('finish', () => {
     if (!stream.readableEnded) stream.close(NGHTTP2_NO_ERROR);
+  });
+  // As long as the connection holds some of the response, its own limit of that time applies.
+  stream.setTimeout(options.unreadMs);
+  stream.on('timeout', () => {
+    if (stream.writableLength > 0 && server.writableLength === 0) stream.close(NGHTTP2_INTERNAL_ERROR);
   });
   request.on('information', ({ statusCode, rawHeaders }) => {
     if (stream.headersSent || stream.destroyed) return;

@@ -210,6 +210,8 @@ export class DirectResponse extends ServerResponse {
 /** The fields in which Node keeps what it has handed to the system, and what waits there. */
 type WithHandle = Socket & {
   readonly encrypted?: boolean;
+  /** Of a connection within this process. */
+  readonly bytesTaken?: number;
   readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null;
 };
 
@@ -220,7 +222,8 @@ type WithHandle = Socket & {
  * and so it does by TLS, where what waits is longer than what was written.
  */
 export function bytesLeft(socket: Socket): number {
-  const { encrypted, _handle } = socket as WithHandle;
+  const { encrypted, bytesTaken, _handle } = socket as WithHandle;
+  if (bytesTaken !== undefined) return bytesTaken;
   const { bytesWritten, writeQueueSize } = _handle ?? {};
   if (bytesWritten !== undefined && writeQueueSize !== undefined && encrypted !== true)
     return bytesWritten - writeQueueSize;
