@@ -49,8 +49,9 @@ export class MemoryQuotaStore implements QuotaStore {
     if (window) window.end = -Infinity;
   }
 
+  /** Whole milliseconds: of fractions, a window of 60 seconds may be a trifle longer, and would be told as 61. */
   private nowIn({ clock, frozenAt }: SandboxMemory): number {
-    return (frozenAt ?? this.elapsed()) + clock.shift;
+    return Math.floor((frozenAt ?? this.elapsed()) + clock.shift);
   }
 }
 
