@@ -35,8 +35,11 @@ export function handledAnswerers(
   operations: readonly Operation[],
 ): (operation: Operation, withoutHandler: OperationAnswerer) => OperationAnswerer | undefined {
   const ids = operations.map(({ id }) => id);
-  for (const name of handlers.keys())
+  for (const [name, handler] of handlers) {
     if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
+    if (typeof handler !== 'function')
+      throw new OptionError(`The handler ${name} must be a function, got a value of type ${typeof handler}.`);
+  }
   return (operation, withoutHandler) => {
     const handler = handlers.get(operation.id);
     if (!handler) return undefined;

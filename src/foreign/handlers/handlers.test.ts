@@ -306,6 +306,13 @@ describe('functions as handlers', () => {
     );
   });
 
+  it('are refused where they are no functions, without a server too', async () => {
+    const handler = createFetchHandler({ handlers: { listCategories: 'categories.js' as never } });
+    await expect(handler(`${handler.url}/categories`)).rejects.toThrow(
+      'The handler listCategories must be a function, got a value of type string.',
+    );
+  });
+
   it('stand before the service of the package too', async () => {
     const server = await startMock({
       handlers: {
