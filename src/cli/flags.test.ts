@@ -49,6 +49,10 @@ describe('an unusable command line is refused with one sentence that says how to
     ],
     [['--clock', '2026-13-01T00:00:00Z'], /^--clock must be /],
     [['--public-url', 'ftp://x'], /^--public-url must be an http or https address .*, got "ftp:\/\/x"\.$/],
+    [
+      ['--public-url', 'https://mock.example.com/?a=b'],
+      /^--public-url must be .* without query and fragment/,
+    ],
     [['http://x'], 'Unexpected argument "http://x". --help says what it takes.'],
   ])('%j', async (args, line) => {
     expect(await refusalOf(args)).toEqual({

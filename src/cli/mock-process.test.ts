@@ -254,7 +254,7 @@ describe('drydock ends with 2 at bad usage', () => {
     ],
     [
       ['mock', '--control-url', 'page.example.com'],
-      '--control-url must be an http or https address such as https://control.mock.example.com, got "page.example.com".',
+      '--control-url must be an http or https address without query and fragment, such as https://control.mock.example.com, got "page.example.com".',
     ],
     [
       ['mock', '--scenario', 'flakyy'],

@@ -18,3 +18,13 @@ it('the global setup starts a mock to which every test attaches, and the teardow
   expect([process.env.DRYDOCK_URL, process.env.DRYDOCK_CONTROL_TOKEN]).toEqual([undefined, undefined]);
   await expect(mock.scenarios()).rejects.toThrow('Failed to reach the mock');
 });
+
+it('the projects of a test run share one mock, which the last teardown stops', async () => {
+  const [first, second] = await Promise.all([globalSetup(), globalSetup()]);
+  const mock = drydock.attach();
+  await first();
+  await expect(mock.scenarios()).resolves.not.toEqual([]);
+  await second();
+  await expect(mock.scenarios()).rejects.toThrow('Failed to reach the mock');
+  expect([process.env.DRYDOCK_URL, process.env.DRYDOCK_CONTROL_TOKEN]).toEqual([undefined, undefined]);
+});

@@ -4,31 +4,51 @@
  */
 import { drydock, type MockClient } from './index.js';
 
-/** The mock as the setup leaves it for the teardown, which Jest loads as a separate module. */
-interface WithMock {
-  drydockMock?: MockClient | undefined;
+/** The mock of a test run. Vitest calls the setup for each of its projects. */
+interface Shared {
+  readonly mock: Promise<MockClient>;
+  /** How many teardowns are still to come. */
+  setups: number;
 }
 
-const shared = globalThis as WithMock;
+/** The mock as the setup leaves it for the teardown, which Jest loads as a separate module. */
+const run = globalThis as { drydockMock?: Shared | undefined };
 
 /**
- * Starts the mock and says in DRYDOCK_URL and DRYDOCK_CONTROL_TOKEN where it is, which test processes inherit.
+ * Starts the mock and says in DRYDOCK_URL and DRYDOCK_CONTROL_TOKEN where it is, which test processes inherit. Where it runs already
+ * for another project of the run, that one is shared.
  *
  * @returns what stops it, for Vitest
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const shared = (run.drydockMock ??= { mock: startedMock(), setups: 0 });
+  shared.setups += 1;
+  try {
+    await shared.mock;
+  } catch (cause) {
+    delete run.drydockMock;
+    throw cause;
+  }
+  return globalTeardown;
+}
+
+async function startedMock(): Promise<MockClient> {
   const controlToken = crypto.randomUUID();
   const mock = await drydock.start({ controlToken });
   process.env.DRYDOCK_URL = mock.url;
   process.env.DRYDOCK_CONTROL_TOKEN = controlToken;
-  shared.drydockMock = mock;
-  return globalTeardown;
+  return mock;
 }
 
-/** Stops the mock, and takes back what the setup has put into the environment. */
+/** Stops the mock after the last project of the run, and takes back what the setup has put into the environment. */
 export async function globalTeardown(): Promise<void> {
-  await shared.drydockMock?.close();
-  delete shared.drydockMock;
+  const shared = run.drydockMock;
+  if (!shared) return;
+  shared.setups -= 1;
+  if (shared.setups > 0) return;
+  delete run.drydockMock;
+  const mock = await shared.mock;
+  await mock.close();
   delete process.env.DRYDOCK_URL;
   delete process.env.DRYDOCK_CONTROL_TOKEN;
 }

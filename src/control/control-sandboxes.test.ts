@@ -83,6 +83,22 @@ describe('the control API: scenarios', () => {
     await ask('DELETE', '/default-scenario');
     expect((await ask('GET', '/default-scenario')).json).toEqual({ scenario: null });
   });
+
+  it('have none by default after normal was chosen as the default', async () => {
+    await ask('PUT', '/default-scenario', { scenario: 'status-403' });
+    expect((await ask('PUT', '/default-scenario', { scenario: 'normal' })).json).toEqual({ scenario: null });
+    expect((await ask('GET', '/default-scenario')).json).toEqual({ scenario: null });
+    expect((await ask('GET', '/sandboxes/anyone/scenario')).json.inForce).toMatchObject({
+      scenario: 'normal',
+      channel: 'sandbox',
+    });
+    expect((await ask('GET', '/sandboxes/no-one/scenario')).json.inForce).toBeNull();
+  });
+
+  it('have none by default in a mock that was started as normal', async () => {
+    const normal = await startControlTester({ scenario: 'normal' });
+    expect((await normal.ask('GET', '/default-scenario')).json).toEqual({ scenario: null });
+  });
 });
 
 describe('the control API: sandboxes', () => {

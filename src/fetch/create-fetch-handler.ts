@@ -14,6 +14,7 @@ import { defaultPathsOf } from '../contract/document/base-paths.js';
 import { EventHub } from '../mock/events.js';
 import { publicSandbox } from '../mock/identity/identity.js';
 import { RequestCounts } from '../mock/recording/record-exchange.js';
+import { asDefault } from '../scenarios/scenario-catalogue.js';
 import { MemoryBudget } from '../state/memory-budget.js';
 import { MemoryState } from '../state/memory/memory-state.js';
 import { answerRequest, type FetchMock } from './exchange/answer-request.js';
@@ -120,7 +121,7 @@ async function prepare(options: CheckedFetchOptions): Promise<FetchMock> {
   const memory = new MemoryBudget();
   const state = new MemoryState({
     elapsed: timers.elapsed,
-    defaultScenario: scenario,
+    defaultScenario: asDefault(scenario),
     budget: memory,
     journal: { entries: journal },
   });

@@ -170,8 +170,7 @@ export class DocumentAnswers {
     const mediaType = chosen && mediaTypeFor(operation, chosen, call);
     const { body } = decided;
     if (!mayHaveBody(status) || (body === undefined && !mediaType)) return plainResponse(status, headers);
-    if (body === undefined)
-      throw new TypeError(`the handler returned no body, and the document has one for ${status}`);
+    if (body === undefined) throw new TypeError(`it has no body, and the document has one for ${status}`);
     const [, ownType] = own.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
     const sent = ownType?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? mediaType?.sent ?? 'application/json';
     if (!isJsonMediaType(sent) && (typeof body === 'string' || body instanceof Uint8Array))

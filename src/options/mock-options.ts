@@ -1,7 +1,7 @@
 import { addressForm, readRedisAddress } from '../state/redis/address.js';
 import { memory, quota, type QuotaValue } from './forms/amounts.js';
 import {
-  address,
+  baseAddress,
   host,
   milliseconds,
   oneOf,
@@ -203,7 +203,7 @@ export const mockOptions = {
   controlUrl: {
     value: 'U',
     help: 'address of that port for browsers, behind a mapped port or an ingress',
-    form: address('https://control.mock.example.com'),
+    form: baseAddress('https://control.mock.example.com'),
     defaultText: "each request's host, and that port",
   },
   /** Further host names, without port, by which the control API, the page and the reference may be addressed, and whose pages may send cookies to the service. */
@@ -240,7 +240,7 @@ export const mockOptions = {
     core: true,
     value: 'U',
     help: 'address that clients use, for absolute URLs',
-    form: address('https://mock.example.com'),
+    form: baseAddress('https://mock.example.com'),
     defaultText: "each request's Host",
   },
   /** Checks every success against the document; one that breaks it is answered as 500 and says why. Default false. */

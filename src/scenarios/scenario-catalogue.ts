@@ -14,6 +14,11 @@ export type ScenarioSummary = components['schemas']['Scenario'];
 /** The name that switches every scenario off, for a request or for a sandbox. */
 export const normalName = 'normal';
 
+/** A default scenario as the state has it: a mock that is normal by default has none. */
+export function asDefault(names: string | undefined): string | undefined {
+  return names?.trim() === normalName ? undefined : names;
+}
+
 /**
  * All scenarios by name: those of the files, for each error that the document has or that any request may meet `status-CODE`, which
  * no file can replace, and `delay-TIME` for any time. A reload makes another catalogue.

@@ -5,7 +5,7 @@ import { requireFolder } from '../contract/files/required-folder.js';
 import { loadOptional } from '../contract/load-optional.js';
 import type { Operation } from '../contract/operations.js';
 import { isObject } from '../contract/schema/json-equal.js';
-import { unknownOperation } from '../foreign/handlers/handled-answers.js';
+import { HandlerFailure, unknownOperation } from '../foreign/handlers/handled-answers.js';
 import type { OperationHandler } from '../foreign/handlers/operation-handler.js';
 import { StoreUnavailableError } from '../state/store-unavailable.js';
 import { OptionError } from './options.js';
@@ -37,7 +37,7 @@ export async function loadHandlers(
     if (id === undefined) throw unknownOperation(base, `The handler ${file}`, [...known.keys()]);
     if (handlers.has(id))
       throw new OptionError(`Two handlers answer ${id}: ${file} is one of them, and one must go.`);
-    handlers.set(id, placed(await load(file), { root, folder }));
+    handlers.set(id, placed(await load(file), { root, file }));
   }
   return handlers;
 }
@@ -81,7 +81,7 @@ async function moduleLoader(root: string): Promise<(file: string) => Promise<Ope
 /** The handler, whose errors say where they come from in place of their whole trace. */
 function placed(
   handler: OperationHandler,
-  { root, folder }: { readonly root: string; readonly folder: string },
+  { root, file }: { readonly root: string; readonly file: string },
 ): OperationHandler {
   return async (request) => {
     try {
@@ -89,34 +89,23 @@ function placed(
       return result;
     } catch (cause) {
       if (cause instanceof StoreUnavailableError) throw cause;
-      throw new HandlerFailure(whereOf(cause, root, folder), { cause });
+      throw new HandlerFailure(whereOf(cause, root, file), { cause });
     }
   };
-}
-
-/** A handler has failed; the message begins with its file and line. */
-class HandlerFailure extends Error {
-  override readonly name = 'HandlerFailure';
-
-  constructor(message: string, options: ErrorOptions) {
-    super(message, options);
-    this.stack = message;
-  }
 }
 
 /**
  * File, line and message of an error that came from a folder's modules; TypeScript that was read keeps its lines and not its columns. It
  * may be an error of another realm, as under Jest.
  *
- * @param named the folder or file as the user names it, which stands there where the trace names no module
+ * @param file as the user names it, which stands there where the trace names no module
  */
-function whereOf(cause: unknown, root: string, named: string): string {
+function whereOf(cause: unknown, root: string, file: string): string {
   const { message = cause, stack = '' } = isObject(cause) ? cause : {};
   const [text = ''] = String(message).split('\n', 1);
   const traced = String(stack).replaceAll(/file:\/\/[^\s():]+/g, (url) => fileURLToPath(url));
   const inFolder = traced.split(root + sep).slice(1);
   const [place] = inFolder.flatMap((part) => /^[^\n:]+:\d+(?=:\d)/.exec(part) ?? []);
-  const folder = modules.test(named) ? dirname(named) : named;
-  const shown = place === undefined ? named : join(folder, place);
+  const shown = place === undefined ? file : join(dirname(file), place);
   return `${shown}: ${text.trim().replace(/\.$/, '')}`;
 }

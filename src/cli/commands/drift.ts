@@ -1,5 +1,5 @@
 import { loadRules } from '../../conformance/rules/load-rules.js';
-import { address } from '../../options/forms/forms.js';
+import { baseAddress } from '../../options/forms/forms.js';
 import { trafficOptions } from '../../options/traffic-options.js';
 import { flagsOf } from '../../options/option.js';
 import { verifyOptions } from '../../options/verify-options.js';
@@ -17,7 +17,7 @@ const { spec, overlays, specRoot } = verifyOptions;
 export const baseOption = {
   value: 'URL',
   help: "the service's address in the recording",
-  form: address('https://host/api/v1/developer'),
+  form: baseAddress('https://host/api/v1/developer'),
   defaultText: 'where most requests went to operations',
 } as const;
 

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { SecretSearch } from '../../../kill-matrix/secrets/secret-search.js';
+import { packageFile } from '../../contract/package-root.js';
 import { spellings } from '../../secrets/testing/spellings.js';
 import { contractMatchers } from './jest.js';
 
@@ -15,6 +17,18 @@ describe('toMatchContract', () => {
   ])('accepts an answer of %s that keeps the contract', async (_, response) => {
     expect((await match(response, 'listCategories')).pass).toBe(true);
     expect((await match(response, 'GET /categories')).pass).toBe(true);
+  });
+
+  it('loads no server, which takes its time in each file of tests', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { contractMatchers } from 'drydock-kit/jest';
+      const { pass } = await contractMatchers.toMatchContract(${JSON.stringify({ status: 200, headers: json, data: good })}, 'listCategories');
+      const loaded = Object.keys(createRequire(import.meta.url).cache).join();
+      console.log(pass, loaded.includes('/ajv/'), loaded.includes('/express/'));`;
+    const args = ['--input-type=module', '--eval', script];
+    const output = execFileSync(process.execPath, args, { cwd: packageFile(), encoding: 'utf8' });
+    expect(output).toBe('true true false\n');
   });
 
   it('leaves the body of a fetch response to be read', async () => {

@@ -84,7 +84,9 @@ function asExpectation(expectation: ExpectedOperation | ContractExpectation): Co
   return typeof expectation === 'string' ? { operation: expectation } : expectation;
 }
 
-const ownContract = once(async () => (await import('../../index.js')).loadShippingContract());
+const ownContract = once(async () =>
+  (await import('../../shipping/shipping-service.js')).loadShippingContract(),
+);
 const ownRules = once(() => loadRules());
 
 /** Loads at the first call, for all calls of a test process. */

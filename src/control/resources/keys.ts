@@ -69,7 +69,7 @@ function tooManyKeys(): ControlProblem {
 function noSuchKey(id: string): ControlProblem {
   return new ControlProblem(
     404,
-    `There is no issued key ${JSON.stringify(id)}; GET keys lists those there are.`,
+    `There is no issued key ${JSON.stringify(id)}; GET /__drydock/keys lists those there are.`,
   );
 }
 

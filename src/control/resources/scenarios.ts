@@ -1,5 +1,6 @@
 import type { Mock } from '../../mock/mock.js';
 import { named } from '../../scenarios/channels.js';
+import { asDefault } from '../../scenarios/scenario-catalogue.js';
 import type { ChosenScenario } from '../../state/state.js';
 import type { LocalContext } from '../control-context.js';
 import { done, type ControlHandlers, ok } from '../operation-handlers.js';
@@ -23,10 +24,10 @@ export function prepareScenarios(context: LocalContext) {
     },
 
     async setDefaultScenario({ body }) {
-      const scenario = chosenScenario(mock().scenarios, body.scenario);
+      const scenario = asDefault(chosenScenario(mock().scenarios, body.scenario));
       await state.scenarios.setDefault(scenario);
       events.publish({ type: 'scenario', sandbox: undefined, scenario });
-      return ok({ scenario });
+      return ok({ scenario: scenario ?? null });
     },
 
     async clearDefaultScenario() {

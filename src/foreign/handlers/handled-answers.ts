@@ -33,8 +33,11 @@ export function handledAnswerers(
   operations: readonly Operation[],
 ): (operation: Operation, withoutHandler: OperationAnswerer) => OperationAnswerer | undefined {
   const ids = operations.map(({ id }) => id);
-  for (const name of handlers.keys())
+  for (const [name, handler] of handlers) {
     if (!ids.includes(name)) throw unknownOperation(name, `The handler ${name}`, ids);
+    if (typeof handler !== 'function')
+      throw new OptionError(`The handler ${name} must be a function, got a value of type ${typeof handler}.`);
+  }
   return (operation, withoutHandler) => {
     const handler = handlers.get(operation.id);
     if (!handler) return undefined;
@@ -49,9 +52,29 @@ export function handledAnswerers(
         generate: async () => generated(await withoutHandler(call)),
         now: async () => memory.nowIn(sandbox),
       });
-      return answerOf(answers, operation, call, result);
+      try {
+        return answerOf(answers, operation, call, result);
+      } catch (cause) {
+        throw unsendable(operation, cause);
+      }
     };
   };
+}
+
+/** A handler has failed. The message says where, in place of a trace. */
+export class HandlerFailure extends Error {
+  override readonly name = 'HandlerFailure';
+
+  constructor(message: string, options: ErrorOptions) {
+    super(message, options);
+    this.stack = message;
+  }
+}
+
+/** A result that can't be sent has no trace into the handler, so the message names its operation. */
+function unsendable({ id }: Operation, cause: unknown): HandlerFailure {
+  const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
+  return new HandlerFailure(`The result of the handler ${id} can't be sent: ${reason}`, { cause });
 }
 
 export function unknownOperation(name: string, subject: string, known: readonly string[]): OptionError {
@@ -83,7 +106,7 @@ function answerOf(
     readonly body: unknown;
   };
   if (!Number.isInteger(status) || status < 200 || status > 599)
-    throw new TypeError(`the handler returned the status ${status}, which is none from 200 to 599`);
+    throw new TypeError(`its status is ${status}, none from 200 to 599`);
   if (body === undefined && (status >= 400 || message !== undefined)) {
     const text = message ?? `The handler of ${operation.id} answers ${status}`;
     return { status, message: text, errors: errors ?? [text] };
@@ -93,6 +116,6 @@ function answerOf(
 
 function textHeaders(headers: unknown): Readonly<Record<string, string>> {
   if (headers === undefined) return {};
-  if (!isObject(headers)) throw new TypeError('the headers that the handler returned are no object');
+  if (!isObject(headers)) throw new TypeError('its headers are no object');
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -58,6 +58,7 @@ return { ...made, headers: { 'X-Seen': headers['x-test'] }, body: await users.fi
 };
 `,
   'getUser.js': 'export default () => ({ status: 404 });\n',
+  'deleteUser.js': "export default () => Promise.reject('no trace');\n",
 });
 const lines: string[] = [];
 const mock = await startMock({ spec, stateful: true, handlers: folder, log: (line) => lines.push(line) });
@@ -89,6 +90,13 @@ describe('a folder of handlers', () => {
         /^Failed to answer POST \/v1\/users: \S*handlers\/createUser\.ts:10: this name breaks it$/,
       ),
     ]);
+  });
+
+  it('names the file of a handler that fails with something else than an error', async () => {
+    expect((await ask(mock, 'DELETE', '/users/usr_1')).status).toBe(500);
+    expect(lines.at(-1)).toMatch(
+      /^Failed to answer DELETE \/v1\/users\/usr_1: \S*handlers\/deleteUser\.js: no trace$/,
+    );
   });
 
   it('lists the operations that it answers neither as remembered nor as answered from the document', () => {
@@ -269,15 +277,39 @@ describe('functions as handlers', () => {
     const server = await startMock({ spec, handlers: wrong, log: (line) => lines.push(line) });
     expect((await ask(server, 'GET', '/users')).status).toBe(500);
     expect((await ask(server, 'GET', '/users/usr_7')).status).toBe(500);
-    expect(lines.join()).toMatch(
-      /returned no body, and the document has one for 200.*returned the status 7,/s,
-    );
+    expect(lines).toEqual([
+      "Failed to answer GET /v1/users: The result of the handler listUsers can't be sent: it has no body, and the document has one for 200",
+      "Failed to answer GET /v1/users/usr_7: The result of the handler getUser can't be sent: its status is 7, none from 200 to 599",
+    ]);
+  });
+
+  it('answer 500 for a result that is no JSON, and the log names the operation in place of a trace', async () => {
+    const lines: string[] = [];
+    const circle: Record<string, unknown> = {};
+    circle.itself = circle;
+    const wrong: OperationHandlers = { listUsers: () => circle, getUser: () => ({ id: 1n }) };
+    const server = await startMock({ spec, handlers: wrong, log: (line) => lines.push(line) });
+    expect((await ask(server, 'GET', '/users')).status).toBe(500);
+    expect((await ask(server, 'GET', '/users/usr_7')).status).toBe(500);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^[^\n]*The result of the handler listUsers can't be sent: Converting circular[^\n]*$/,
+      ),
+      expect.stringMatching(/^[^\n]*The result of the handler getUser can't be sent: [^\n]*BigInt$/),
+    ]);
   });
 
   it('are refused where they answer no operation', async () => {
     const refused = createServer({ port: 0, spec, handlers: { listUser: () => 1 } });
     await expect(refused).rejects.toThrow(
       'The handler listUser answers no operation of the document: did you mean listUsers',
+    );
+  });
+
+  it('are refused where they are no functions, without a server too', async () => {
+    const handler = createFetchHandler({ handlers: { listCategories: 'categories.js' as never } });
+    await expect(handler(`${handler.url}/categories`)).rejects.toThrow(
+      'The handler listCategories must be a function, got a value of type string.',
     );
   });
 

@@ -65,7 +65,7 @@ type Response<Responses> = {
 
 /** A valid request, as a handler gets it. */
 export interface HandlerRequest<Id extends string = string> {
-  /** The parsed body; undefined where there is none, and where it is neither JSON nor a form. */
+  /** The parsed body; undefined where there is none, and where it is neither JSON, a form nor text. */
   readonly body: TypesOf<Id>['body'];
   /** Path parameters by name, as the document types them. */
   readonly path: TypesOf<Id>['path'];

@@ -80,6 +80,15 @@ export function address(example: string): Form<string> {
   );
 }
 
+/** The same, to which paths are added: without query and fragment. */
+export function baseAddress(example: string): Form<string> {
+  return textForm(
+    `an http or https address without query and fragment, such as ${example}`,
+    (given) => (isAddress(given) && !/[?#]/.test(given) ? given.replace(/\/+$/, '') : undefined),
+    { pattern: '^https?://[^?#]+$' },
+  );
+}
+
 function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

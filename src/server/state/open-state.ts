@@ -2,6 +2,7 @@ import { loadOptional } from '../../contract/load-optional.js';
 import { MemoryState } from '../../state/memory/memory-state.js';
 import type { MemoryBudget } from '../../state/memory-budget.js';
 import type { State } from '../../state/state.js';
+import { asDefault } from '../../scenarios/scenario-catalogue.js';
 import type { EventHub } from '../../mock/events.js';
 import { checkedRedis, type CheckedOptions } from '../options.js';
 
@@ -17,7 +18,7 @@ export async function openState(
   log: (line: string) => void,
 ): Promise<State> {
   const kept = {
-    defaultScenario: scenario,
+    defaultScenario: asDefault(scenario),
     journal: { entries: journal },
     budget,
   };

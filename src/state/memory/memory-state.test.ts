@@ -23,6 +23,15 @@ describe('the quota’s window', () => {
     expect(state.quota.spend('a', quota)).toEqual({ allowed: true, remaining: 1, resetSeconds: 10 });
   });
 
+  it('is told in no more seconds than it has, at whatever fraction of a millisecond it begins', () => {
+    const { clock, state } = stateWithClock();
+    const minute = { limit: 1, windowSeconds: 60 };
+    clock.now = 64_209.9110139014; // 60,000 more, less this, are 60,000.00000000001
+    expect(state.quota.spend('a', minute)).toEqual({ allowed: true, remaining: 0, resetSeconds: 60 });
+    expect(state.quota.spend('a', minute)).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
+    expect(state.quota.left('a', minute)).toEqual({ remaining: 0, resetSeconds: 60 });
+  });
+
   it('allows a request that waited for as long as the refusal said', () => {
     const { clock, state } = stateWithClock();
     for (const at of [0, 1, 2, 333, 999, 1000, 5001, 9999]) {

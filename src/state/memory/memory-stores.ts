@@ -18,7 +18,9 @@ import { withIdleTimes, type SandboxMemories, type SandboxMemory } from './sandb
 
 /** @param elapsed milliseconds on the clock of the store */
 export function memoryQuota(memories: SandboxMemories, elapsed: () => number) {
-  const nowIn = ({ clock, frozenAt }: SandboxMemory): number => (frozenAt ?? elapsed()) + clock.shift;
+  // Whole milliseconds: of fractions, a window of 60 seconds may be a trifle longer, and would be told as 61.
+  const nowIn = ({ clock, frozenAt }: SandboxMemory): number =>
+    Math.floor((frozenAt ?? elapsed()) + clock.shift);
   return {
     spend(sandbox, { limit, windowSeconds }) {
       const memory = memories.memo(sandbox);
