@@ -14,7 +14,6 @@ import { requestedNames } from './headers/request-fields.js';
 import { CorsPolicy } from './headers/cors-policy.js';
 import { answerPreflight } from './exchange/answer-preflight.js';
 import { isPreflight } from '../mock/exchange/cors.js';
-import type { ServiceState } from '../control/control-context.js';
 import type { Family } from '../control/metrics/prometheus-text.js';
 import { knownHosts } from '../control/guard/known-hosts.js';
 import { mayChangeBody, withoutConditions } from './exchange/change-body.js';
@@ -141,7 +140,7 @@ export class TargetGateway implements Gateway {
     return verdict;
   }
 
-  service(): ServiceState {
+  service(): ReturnType<Gateway['service']> {
     const { passed, notJudged, found } = this.judge.counts;
     return {
       mode: 'proxy',

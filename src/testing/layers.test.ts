@@ -34,7 +34,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   conformance: ['secrets', 'tls', 'values', 'contract'],
   reports: ['conformance', 'contract'],
   diff: ['values', 'conformance', 'recordings', 'reports', 'journal/coverage/coverage-report.ts', 'contract'],
-  // The client loads the composition root when it is asked to start a mock.
+  // The client loads the composition root when it is asked to start a mock, and the matcher the service's own document.
   client: [
     'options',
     'conformance',
@@ -43,6 +43,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'scenarios/schema/scenario-file.ts',
     'recordings/har/har.ts',
     'journal/coverage/',
+    'shipping/shipping-service.ts',
     'index.ts',
   ],
   // The mock without a server: the client's interface over the handlers of the control API.
