@@ -1,7 +1,8 @@
 // Follows the exercises of docs/contributing.md: applies each patch of docs/exercises to a copy of the tree, runs the
 // commands of its section, then the tests that the change can reach. Fails when something is red, and when a file changed
 // that the section's table does not name. Arguments: the exercises to follow (all), or --turn N for the Nth of them with a
-// sixteenth of the tests that the change can reach, or --update NAME... to make patches anew that still apply with less context.
+// sixteenth of the tests that the change can reach, or --types for all patches in one copy, of which only the types are checked, or
+// --update NAME... to make patches anew that still apply with less context.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -134,6 +135,22 @@ async function follow(name) {
   }
 }
 
+/** Checks the types of the tree with all patches: a renamed or removed name shows there at once, whosever turn it is. */
+async function checkTypes() {
+  copy = mkdtempSync(join(tmpdir(), 'drydock-recipes-'));
+  try {
+    const git = copyTree(copy);
+    for (const file of readdirSync(patches)) git('apply', join(patches, file));
+    await run(copy, 'npm run --silent types\nnpm run --silent typecheck');
+    console.log(`the types of ${readdirSync(patches).length} exercises hold together`);
+  } catch (error) {
+    console.log(error.message);
+    process.exitCode = 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
 /** Makes a patch anew that applies where one line of context is enough. */
 function update(name) {
   const folder = mkdtempSync(join(tmpdir(), `drydock-recipe-${name}-`));
@@ -155,6 +172,10 @@ const turn = first === '--turn' ? Number(others[0]) : undefined;
 if (turn !== undefined && !(Number.isInteger(turn) && turn >= 0))
   throw new Error('--turn needs a whole number, such as that of the commit.');
 if (turn !== undefined) shard = `--shard=${1 + (Math.floor(turn / all.length) % 16)}/16`;
+if (first === '--types') {
+  await checkTypes();
+  process.exit();
+}
 const given = turn === undefined ? process.argv.slice(2) : [all[turn % all.length]];
 if (first === '--update') for (const name of others) update(name);
 const chosen = first === '--update' ? others : given.length > 0 ? given : all;
