@@ -78,7 +78,7 @@ export interface Change {
   /** Every place of an operation where it is noticed; at most 2,000. */
   readonly at: readonly Locus[];
   /**
-   * Null where no recording was given, for harmless changes, and where recordings can't tell: they hold nothing that a service sends
+   * Null where no recording was given, for harmless changes, and where recordings can't tell: they don't weigh what a service sends
    * by itself. Zero exchanges: nobody recorded has met it.
    */
   readonly met: Met | null;

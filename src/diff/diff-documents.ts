@@ -78,7 +78,7 @@ function trafficNotices({ elsewhere, unread, reached }: Traffic, changes: readon
     ],
     [
       unknown,
-      `Not known: recordings hold no webhooks and callbacks, which ${plural(unknown, 'breaking change')} ${unknown === 1 ? 'is' : 'are'} about.`,
+      `Not known: ${plural(unknown, 'breaking change')} ${unknown === 1 ? 'is' : 'are'} about webhooks and callbacks, which recordings do not weigh.`,
     ],
   ];
   return counted.flatMap(([count, text]) => (count === 0 ? [] : [text]));
@@ -101,7 +101,7 @@ function judge(
   const unknown = traffic ? breaking.filter(isUnknown).length : 0;
   if (failOn === 'met' && met.length === 0 && unknown > 0)
     return {
-      verdict: `COULD NOT JUDGE: recordings hold no webhooks and callbacks, so nobody knows whether ${plural(unknown, 'breaking change')} of these ${unknown === 1 ? 'is' : 'are'} met.`,
+      verdict: `COULD NOT JUDGE: recordings do not weigh webhooks and callbacks, so nobody knows whether ${plural(unknown, 'breaking change')} of these ${unknown === 1 ? 'is' : 'are'} met.`,
       exitCode: 3,
     };
   const number = `${plural(breaking.length, 'breaking change')}${traffic ? `, ${met.length} met by recorded clients` : ''}${expected}`;

@@ -14,7 +14,7 @@ import { SchemaSide } from './schema/schema-side.js';
 /** A change, and what tells whether a recorded value has met it. */
 export interface ComparedChange extends Change {
   readonly found: FoundChange;
-  /** True if a place of it is in what a service sends by itself, which recordings don't hold. */
+  /** True if a place of it is in what a service sends by itself, which recordings don't weigh. */
   readonly isOutgoing: boolean;
 }
 

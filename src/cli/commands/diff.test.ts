@@ -170,12 +170,12 @@ describe('drydock diff', () => {
       expect.stringContaining('POST webhook shipped: request body has the new value lost\n'),
     ]);
     const { exitCode, out } = await callCommand([...sides, '--met', traffic]);
-    expect([exitCode, out]).toEqual([3, expect.stringContaining('Breaking, and not in recordings (1)\n')]);
+    expect([exitCode, out]).toEqual([3, expect.stringContaining('Breaking, and not weighed (1)\n')]);
     expect(out).toContain(
-      'Not known: recordings hold no webhooks and callbacks, which 1 breaking change is about.\n',
+      'Not known: 1 breaking change is about webhooks and callbacks, which recordings do not weigh.\n',
     );
     expect(out).toMatch(
-      /COULD NOT JUDGE: recordings hold no webhooks and callbacks, .* 1 breaking change of these is met\.$/,
+      /COULD NOT JUDGE: recordings do not weigh webhooks and callbacks, .* 1 breaking change of these is met\.$/,
     );
   });
 

@@ -21,7 +21,7 @@ export function groupsOf({ changes, traffic }: Comparison): Group[] {
       title: onPaper,
       changes: breaking.filter((change) => !isMet(change) && !isOutside(change)),
     },
-    { weight: 'unknown', title: 'Breaking, and not in recordings', changes: breaking.filter(isOutside) },
+    { weight: 'unknown', title: 'Breaking, and not weighed', changes: breaking.filter(isOutside) },
     { weight: 'expected', title: 'Expected', changes: changes.filter(({ expected }) => expected !== null) },
     { weight: 'harmless', title: 'Harmless', changes: changes.filter(({ effect }) => effect === 'harmless') },
   ];

@@ -90,6 +90,10 @@ export const outgoingChanges: readonly KnownChange[] = [
     { ...ok(), '202': { description: 'Later' } },
     ok(),
   ]),
+  answer('adding a required header to the response to a webhook', 'header-became-required', [
+    ok(),
+    withHeader({ required: true }),
+  ]),
   answer('requiring a header in the response to a webhook', 'header-became-required', [
     withHeader({}),
     withHeader({ required: true }),
