@@ -3,8 +3,8 @@ import type { Closing } from './transport.js';
 
 /** An open connection with its parser, rounded up (`bench/idle.mjs` measures it). */
 const connectionBytes = 10_240;
-/** A stream of HTTP/2 besides the connection within this process that serves it, with what both hold of a response that is not read. */
-export const streamBytes = 65_536;
+/** A stream of HTTP/2 besides the connection within this process that serves it, with what that one hands over unread. */
+export const streamBytes = 49_152;
 /** A request that waits for something, with its response and headers of usual length. */
 export const waitingBytes = 8192;
 /** The share of the budget that uploads and pipelined requests may take: however many there are, others are answered. */

@@ -289,8 +289,9 @@ function send(ready: ReadyResponse, pending: PendingExchange): void {
   const before = socket && !isDirect ? bytesLeft(socket) : 0;
   const isJoined = write(ready);
   const left = response.writableLength;
-  if (left > 0) holdUnread(context.loads, response, left);
   const body = exchange.method === 'HEAD' || answer.status === 204 || answer.status === 304 ? 0 : answer.size;
+  // Until then its text and the bytes of its record are held besides.
+  if (left > 0) holdUnread(context.loads, response, left + 2 * body);
   const head = headLength(response) - (isJoined ? body : 0);
   // Nothing changes a direct response on its way; to ask the system costs as much as all of this.
   const isKnown = isDirect && head > 0;
@@ -305,7 +306,7 @@ function send(ready: ReadyResponse, pending: PendingExchange): void {
   }
 }
 
-/** Counts the bytes that the client has not taken yet; those behind other responses until their turn. */
+/** Counts the bytes that wait for the client to read; those behind other responses until their turn. */
 function holdUnread(loads: ConnectionLoads, response: ServerResponse, bytes: number): void {
   const load = loads.of(response.req.socket);
   load.hold(response, waitingBytes + bytes);

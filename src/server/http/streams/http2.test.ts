@@ -224,7 +224,8 @@ describe('a client that does not read its responses', () => {
     const entries = await hasty.sandbox('public').requests();
     const { delivery } = entries.find((entry) => entry.request.path === path) ?? {};
     expect(delivery?.ending).toBe('timeout');
-    expect(delivery?.bodyBytes).toBeLessThan(example.length / 10);
+    // A stream takes as much as Node's own limit before its client reads: 16 KiB with Node 20, 64 KiB since Node 22.
+    expect(delivery?.bodyBytes).toBeLessThan(example.length / 2);
     await hasty.close();
   });
 

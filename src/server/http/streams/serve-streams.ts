@@ -63,7 +63,7 @@ export function streamServer({
         return;
       }
       count(session, 1);
-      countMemory(stream, streamBytes);
+      countMemory(stream, streamBytes + stream.writableHighWaterMark);
       stream.once('close', () => count(session, -1));
       serveStream(stream, headers, raw ?? [], options);
     });
