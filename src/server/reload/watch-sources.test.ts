@@ -1,12 +1,15 @@
 /** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
 import { tariffFolder } from '../../shipping/rates/tariff-book/precompiled-tariffs.js';
 import { send, startMock } from '../../testing/mock-server.js';
 import { rateRequest } from '../../testing/rate-requests.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
+import { checkedOptions } from '../options.js';
+import { watchSources } from './watch-sources.js';
 
 /** Log lines that can be waited for. */
 function log() {
@@ -61,6 +64,19 @@ describe('a watched document', () => {
       while (!(await next()).includes('there is no such file'));
       writeFileSync(spec, `${good}\n# ${remark}\n`);
       while ((await next()) !== `Reloaded after a change of ${spec}`);
+    }
+  });
+
+  it('is left at any moment while a removed file is looked for', async () => {
+    for (let turns = 0; turns < 12; turns += 1) {
+      const spec = temporaryFile('openapi.yaml', '');
+      const { write, next } = log();
+      const reload = (): Promise<void> => Promise.reject(new Error('removed'));
+      const watch = await watchSources(checkedOptions({ spec }), () => [], reload, write);
+      rmSync(spec);
+      await next();
+      for (let count = 0; count < turns; count += 1) await turn();
+      await watch.close();
     }
   });
 

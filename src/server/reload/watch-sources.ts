@@ -26,6 +26,8 @@ export async function watchSources(
   const { watch } = await import('chokidar');
   const watchers: FSWatcher[] = [];
   const watched = new Set<string>();
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
   const follow = async (paths: readonly string[]): Promise<void> => {
     const unwatched = paths.filter((path) => !watched.has(path));
     if (unwatched.length === 0) return;
@@ -50,7 +52,8 @@ export async function watchSources(
         if (existsSync(root)) reloads.ask(root);
       });
     });
-    await new Promise<void>((resolve) => watcher.once('ready', resolve));
+    // One that is closed before it is ready never is.
+    await Promise.race([new Promise<void>((resolve) => watcher.once('ready', resolve)), ended]);
   };
   const reloads = new Reloads(async (kept) => {
     await reload(kept);
@@ -60,6 +63,7 @@ export async function watchSources(
   return {
     close: async (): Promise<void> => {
       const closeAll = () => Promise.all(watchers.map((watcher) => watcher.close()));
+      end();
       await closeAll();
       await reloads.idle;
       // A reload that was under way may have added one.
