@@ -1,6 +1,7 @@
 import { plural } from '../conformance/counting.js';
 import { readFileSync } from 'node:fs';
 import type { Failure, RequestEvidence, ResponseEvidence, RuleResult } from '../conformance/events.js';
+import { shownPath } from '../contract/files/paths.js';
 import { dataFile } from '../contract/package-root.js';
 import type { Report, ReportSettings } from './report.js';
 import {
@@ -12,7 +13,6 @@ import {
   optional,
   placeText,
   seenText,
-  shownFile,
   verdictLine,
 } from './run-record.js';
 import type { Row, RunRecord } from './run-record.js';
@@ -38,7 +38,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
   const { plan, failures, summary } = record;
   const facts: Row[] = [
     ['Target', plan.target],
-    ['Document', shownFile(plan.document)],
+    ['Document', shownPath(plan.document)],
     ['Level', plan.level],
     ['Seed', String(plan.seed)],
     ...optional('Started', startedAt),
@@ -74,7 +74,7 @@ function toneOf(failure: Failure): string {
 function article(failure: Failure, index: number): string {
   const { rule, document } = failure;
   const at = placeText(failure.pointer);
-  const place = document && `${shownFile(document.file)}:${document.line}`;
+  const place = document && `${shownPath(document.file)}:${document.line}`;
   const accepted = failure.expectedFailure?.reason;
   const rows: Row[] = [
     ['Rule', `${text(rule.title)} <small>${text(failure.level)}</small>`],

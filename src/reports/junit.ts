@@ -1,6 +1,7 @@
 import type { Failure, RuleResult } from '../conformance/events.js';
+import { shownPath } from '../contract/files/paths.js';
 import type { Report, ReportSettings } from './report.js';
-import { atTheEnd, bySeverity, counts, marks, placeText, seenText, shownFile } from './run-record.js';
+import { atTheEnd, bySeverity, counts, marks, placeText, seenText } from './run-record.js';
 import { reportedElsewhere, type RunRecord } from './run-record.js';
 import { escapeMarkup as text } from './xml.js';
 
@@ -104,6 +105,6 @@ function described(failure: Failure): string {
     ...(failure.answer
       ? [`response: HTTP ${failure.answer.status}`, failure.answer.body]
       : [`response: ${failure.noAnswer ?? ''}`]),
-    ...(document ? [`document: ${shownFile(document.file)}:${document.line}`] : []),
+    ...(document ? [`document: ${shownPath(document.file)}:${document.line}`] : []),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { plural } from '../conformance/counting.js';
 import type { Failure, ResponseEvidence } from '../conformance/events.js';
+import { shownPath } from '../contract/files/paths.js';
 import { codeBlock, codeSpan, prose } from './markdown-text.js';
 import type { Report, ReportSettings } from './report.js';
 import {
@@ -11,7 +12,6 @@ import {
   notJudged,
   placeText,
   seenText,
-  shownFile,
   verdictLine,
 } from './run-record.js';
 import type { RunRecord } from './run-record.js';
@@ -25,7 +25,7 @@ function document(record: RunRecord, version: string | undefined, startedAt: str
   const { plan, failures, summary } = record;
   const facts = [
     `Target: ${codeSpan(plan.target)}`,
-    `Document: ${codeSpan(shownFile(plan.document))}, level ${plan.level}, seed ${plan.seed}`,
+    `Document: ${codeSpan(shownPath(plan.document))}, level ${plan.level}, seed ${plan.seed}`,
     ...(startedAt === undefined ? [] : [`Started: ${prose(startedAt)}`]),
     ...(version === undefined ? [] : [`Drydock ${prose(version)}`]),
   ];
@@ -64,7 +64,7 @@ function section(failure: Failure): string {
       ...failure.alsoBroken.map(
         (other) => `- Also broken: ${codeSpan(other.rule.id)}: ${codeSpan(other.actual)}`,
       ),
-      ...(place === null ? [] : [`- Document: ${codeSpan(`${shownFile(place.file)}:${place.line}`)}`]),
+      ...(place === null ? [] : [`- Document: ${codeSpan(`${shownPath(place.file)}:${place.line}`)}`]),
       ...(failure.expectedFailure ? [`- Accepted: ${prose(failure.expectedFailure.reason)}`] : []),
     ].join('\n'),
     ...failure.before.flatMap(({ title, sent, answer: came }) => [

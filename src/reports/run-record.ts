@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { firstOf, plural } from '../conformance/counting.js';
 import type { CaseEvent, ConformanceEvent, Failure, PlanEvent, SummaryEvent } from '../conformance/events.js';
 
@@ -180,10 +179,4 @@ function judgedShare({ judgedRules: { judged, counted, notCounted }, narrowedBy 
 function writtenText({ written }: SummaryEvent): string {
   if (written === 0) return 'Nothing was written: no request was sent that changes data.';
   return `${plural(written, 'request')} that may have changed data ${written === 1 ? 'was' : 'were'} sent.`;
-}
-
-/** A file as the reader would name it: relative to the working folder when it is inside. */
-export function shownFile(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path === '' || path.startsWith('..') ? file : path;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { sep } from 'node:path';
 import type { Failure, RuleInfo } from '../conformance/events.js';
+import { pathBelow } from '../contract/files/paths.js';
 import type { Report, ReportSettings } from './report.js';
 import { atTheEnd, bySeverity, curlsOf, seenText, type RunRecord } from './run-record.js';
 
@@ -83,9 +84,8 @@ export function locationOf(document: { readonly file: string; readonly line: num
   locations?: readonly object[];
 } {
   if (document === null) return {};
-  const path = relative(process.cwd(), document.file);
-  const isOutside = path === '' || path.startsWith('..') || isAbsolute(path);
-  if (isOutside || path.split(sep).includes('node_modules') || !existsSync(document.file)) return {};
+  const path = pathBelow('', document.file);
+  if (path === undefined || path.split(sep).includes('node_modules') || !existsSync(document.file)) return {};
   const uri = encodeURI(path.split(sep).join('/'));
   return {
     locations: [

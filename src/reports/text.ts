@@ -8,6 +8,7 @@ import type {
   RuleResult,
   SummaryEvent,
 } from '../conformance/events.js';
+import { shownPath } from '../contract/files/paths.js';
 import type { Report, ReportSettings } from './report.js';
 import {
   atTheEnd,
@@ -22,7 +23,6 @@ import {
   optional,
   placeText,
   seenText,
-  shownFile,
   verdictLine,
 } from './run-record.js';
 import type { Row, RunRecord } from './run-record.js';
@@ -62,7 +62,7 @@ function heading(plan: PlanEvent): string {
     exchanges === undefined
       ? `${plural(cases.length, 'case')} from ${plural(rules.length, 'rule')}, level ${level}, seed ${seed}`
       : `${plural(exchanges, 'exchange')} held against ${plural(rules.length, 'rule')}, level ${level}`;
-  return `Contract of ${shownFile(plan.document)}\nagainst ${plan.target}\n${size}\n\n`;
+  return `Contract of ${shownPath(plan.document)}\nagainst ${plan.target}\n${size}\n\n`;
 }
 
 function ending({ plan, failures, summary }: RunRecord, paint: Paint): string {
@@ -115,7 +115,7 @@ function failureRows(failure: Failure, paint: Paint): Row[] {
     ...optional('at', placeText(pointer)),
     ...alsoRows(failure),
     ...responseRows(failure),
-    ...optional('document', document && `${shownFile(document.file)}:${document.line}`),
+    ...optional('document', document && `${shownPath(document.file)}:${document.line}`),
     ...optional('flaky', failure.flaky ? flakyText(failure) : null),
     ...optional('accepted', failure.expectedFailure?.reason),
   ];

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
-import { relative } from 'node:path';
+import { shownPath } from '../contract/files/paths.js';
 import type { Express } from 'express';
 import type { ControlAccess } from '../control/guard/control-guard.js';
 import type { ScenarioFiles } from '../control/control-context.js';
@@ -134,9 +134,8 @@ function scenarioFilesOf({ scenarios, service, watch }: CheckedOptions): Scenari
   const folders = [...(service?.scenarios === undefined ? [] : [service.scenarios]), ...given];
   const last = given.at(-1);
   if (!watch || last === undefined) return { folders, writable: undefined };
-  const near = relative('', last);
   const path = existsSync(last) ? realpathSync(last) : last;
-  return { folders, writable: { path, shown: near.startsWith('..') ? last : near } };
+  return { folders, writable: { path, shown: shownPath(last) } };
 }
 
 /** The code for files is loaded only where there is one. @throws Error when it can't be opened */

@@ -255,18 +255,18 @@ describe('drydock mcp', () => {
         }),
       );
     write('old.json', ['categories', 'orders']);
-    write('new.json', ['others']);
+    write('..new.json', ['others']);
     await ask('dk_test_compared');
     const report = await result<{ breaking: { kind: string; met: { exchanges: number } }[] }>(
       reader,
       'compare_documents',
-      { old: 'old.json', new: 'new.json' },
+      { old: 'old.json', new: '..new.json' },
     );
     expect(report.breaking.map(({ kind, met }) => [kind, met.exchanges > 0])).toEqual([
       ['operation-removed', true],
       ['operation-removed', false],
     ]);
-    const args = { old: 'old.json', new: 'new.json', weighed: false };
+    const args = { old: 'old.json', new: '..new.json', weighed: false };
     expect(await result(reader, 'compare_documents', args)).toMatchObject({ traffic: null, harmless: 1 });
   });
 

@@ -5,11 +5,11 @@ import { port } from '../../options/forms/forms.js';
 import type { Command, Terminal } from '../command.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { codeFile } from '../../contract/package-root.js';
+import { pathBelow } from '../../contract/files/paths.js';
 import { attachedAddress, attachedMock, attachOptions } from '../running/attach.js';
 import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isAbsolute, relative } from 'node:path';
 import { ToolError } from '../../mcp/tool.js';
 import type { DiffReport, SuiteReport } from '../../mcp/suite-report.js';
 import type { RunningCall, SuiteChoice, SuiteRunner, ToolContext } from '../../mcp/tool.js';
@@ -142,8 +142,8 @@ function documentComparer(given: GivenFlags, terminal: Terminal): ToolContext['c
 /** @throws ToolError */
 function fileBelow(name: string): string {
   const folder = realpathSync('.');
-  const path = existsSync(name) ? relative(folder, realpathSync(name)) : '..';
-  if (path.startsWith('..') || isAbsolute(path))
+  const path = existsSync(name) ? pathBelow(folder, realpathSync(name)) : undefined;
+  if (path === undefined)
     throw new ToolError(`${JSON.stringify(name)} is no file below the working folder of this server.`);
   return `./${path}`;
 }

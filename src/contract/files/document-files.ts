@@ -1,12 +1,13 @@
 import { getOrMake } from '../get-or-make.js';
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { valueAt } from '../json-pointer.js';
 import { DocumentError } from '../document/document-error.js';
 import type { Yaml } from '../document/yaml-offset.js';
 import { systemFailure } from '../system-failure.js';
 import { parseSource, SourceError, type ParsedSource } from './parse-source.js';
+import { pathBelow, shownPath } from './paths.js';
 import { readBoundedFile } from './read-bounded-file.js';
 
 const mebibyte = 1024 * 1024;
@@ -162,9 +163,9 @@ export class DocumentFiles {
   /** Links are followed before the comparison; what doesn't exist is compared as it is written. */
   private reaches(path: string): boolean {
     const root = realPath(this.root) ?? this.root;
-    if (!isInside(this.root, path) && !isInside(root, path)) return false;
+    if (pathBelow(this.root, path) === undefined && pathBelow(root, path) === undefined) return false;
     const real = realPath(path);
-    return real === undefined || isInside(root, real);
+    return real === undefined || pathBelow(root, real) !== undefined;
   }
 
   private read(path: string, shown: string): DocumentFile {
@@ -204,20 +205,10 @@ function placeOf(url: URL, reference: string): { path: string; fragment: string 
   }
 }
 
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
     return undefined;
   }
-}
-
-function shownPath(path: string): string {
-  const short = relative('', path);
-  return short === '' || short.startsWith('..') ? path : short;
 }

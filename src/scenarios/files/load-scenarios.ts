@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { readBoundedFile } from '../../contract/files/read-bounded-file.js';
+import { shownPath } from '../../contract/files/paths.js';
 import type { Contract } from '../../contract/contract.js';
 import { systemFailure } from '../../contract/system-failure.js';
 import { parseScenarioFile, type ParsedScenarioFile } from './parse-scenario-file.js';
@@ -144,9 +145,4 @@ export function sourceProblems(name: string, source: string, contract: Contract)
     return [`it would be larger than ${maxFileBytes / 1024} KiB; choose fewer exchanges.`];
   const read = readSource(name, `${name}.yaml`, source, contract);
   return Array.isArray(read) ? read.map(({ text }) => text) : [];
-}
-
-function shownPath(path: string): string {
-  const short = relative('', path);
-  return short === '' || short.startsWith('..') ? path : short;
 }
