@@ -15,6 +15,7 @@ const folder = join(runtime, 'drydock');
 let mock: CliProcess;
 let url: string;
 let token: string;
+let page: string;
 
 const run = (...args: string[]) => callCommand(args, env);
 const statusOf = async (key: string) =>
@@ -23,7 +24,7 @@ const statusOf = async (key: string) =>
 beforeAll(async () => {
   mock = new CliProcess(['mock', '--port', '0'], env);
   url = /ready at (\S+)/.exec(await mock.line(/ready at/))?.[1] ?? '';
-  token = /#token=(\S+)/.exec(await mock.line(/^ {2}page/))?.[1] ?? '';
+  [, page = '', token = ''] = /(http\S+)#token=(\S+)/.exec(await mock.line(/^ {2}page/)) ?? [];
   await mock.line(/^ {2}try/);
 });
 afterAll(async () => {
@@ -96,6 +97,15 @@ describe('drydock use', () => {
     expect([await statusOf('dk_test_one'), await statusOf('dk_test_two')]).toEqual([500, 503]);
     expect((await run('use', 'normal')).out).toBe('Everyone without a scenario of their own: normal');
     expect(await statusOf('dk_test_two')).toBe(200);
+  });
+
+  it('takes the address of the page for its mock', async () => {
+    const { controlPort } = JSON.parse(readFileSync(join(folder, `${new URL(url).port}.json`), 'utf8')) as {
+      controlPort: number;
+    };
+    expect(page).toContain(`:${controlPort}/`);
+    const used = await run('use', 'flaky', '--sandbox', 'paged', '--url', page);
+    expect([used.exitCode, used.out]).toEqual([0, 'Sandbox paged: flaky']);
   });
 
   it.each([

@@ -15,7 +15,7 @@ import type { Command, Terminal } from '../command.js';
 import { configOption, mockFlags, untilOption } from '../../options/mock-options.js';
 import { startOptionsOf } from '../../options/start-options.js';
 import { runUntil } from '../running/run-until.js';
-import { registerMock, runtimeFolder } from '../running/running-mocks.js';
+import { registerMock, runtimeFolder, type RunningMock } from '../running/running-mocks.js';
 import { requestLine } from '../request-line.js';
 import { warningLines } from '../warning-lines.js';
 import { programOptions, UsageError, type GivenFlags } from '../flags.js';
@@ -56,7 +56,7 @@ export const mock: Command = {
     const until = given.has('until') ? given.texts('until') : undefined;
     const server = await startMock(options, terminal.err, until ? undefined : requestLog(given, terminal));
     const { port, url, controlToken: token, authorityFile } = server;
-    const unregister = register({ ...options, port, token }, terminal);
+    const unregister = register({ ...options, port, controlPort: server.control?.port, token }, terminal);
     if (!until) announce(server, terminal.out, given.has('control-token'), server.control?.taken);
     const exitCode = until
       ? await runUntil(until, { url, token, authorityFile }, terminal)
@@ -75,8 +75,8 @@ async function serveByWorkers(count: number, given: GivenFlags, terminal: Termin
   let unregister = (): void => undefined;
   const exitCode = await runWorkers(
     {
-      ready: (port) => {
-        unregister = register({ ...options, instance, port, token: controlToken }, terminal);
+      ready: (port, controlPort) => {
+        unregister = register({ ...options, instance, port, controlPort, token: controlToken }, terminal);
       },
       ...{ count, host: options.host, port: options.port, controlPort: options.controlPort ?? 'auto' },
       program: pathToFileURL(codeFile('src', 'cli', 'worker.js')),
@@ -110,19 +110,20 @@ export function requestPrinter(
   return ({ path, ...request }) => out(requestLine({ ...request, path: path && printableLine(path) }, color));
 }
 
+/** A mock as it was asked for, with what it runs as. */
+interface RegisteredMock
+  extends Pick<MockOptions, 'host' | 'https' | 'cert'>, Omit<RunningMock, 'url' | 'pid'> {
+  readonly port: number;
+}
+
 /** Leaves address and token for the commands that drive a running mock. @returns a function that removes them */
 export function register(
-  {
-    port,
-    token,
-    instance,
-    ...options
-  }: Pick<MockOptions, 'host' | 'https' | 'cert'> & { port: number; token: string; instance: string },
+  { port, host, https, cert, controlPort, token, instance }: RegisteredMock,
   { env, err, isTerminal }: Terminal,
 ): () => void {
   try {
-    const mock = { url: originOn(options.host, port, isSecure(options)), token, pid: process.pid, instance };
-    return registerMock(runtimeFolder(env), mock);
+    const url = originOn(host, port, isSecure({ https, cert }));
+    return registerMock(runtimeFolder(env), { url, controlPort, token, pid: process.pid, instance });
   } catch (cause) {
     // Such as in a container whose file system can only be read; nobody types commands there.
     if (isTerminal)

@@ -54,8 +54,8 @@ export const proxy: Command = {
       const parts = new PartReports(wanted, terminal);
       const windows = new WindowReports(parts, running.endWindow);
       if (every !== undefined) windows.endEvery(every);
-      const { port, controlToken: token, authorityFile } = running.server;
-      const unregister = register({ ...options, port, token }, terminal);
+      const { port, control, controlToken: token, authorityFile } = running.server;
+      const unregister = register({ ...options, port, controlPort: control?.port, token }, terminal);
       if (!until) announceProxy(running, terminal, given.has('control-token'));
       const over = Promise.race([
         running.stopped,

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export interface RunningMock {
   /** Its address on this machine, without path. */
   readonly url: string;
+  /** The port of its page and control API, where that is another. */
+  readonly controlPort?: number | undefined;
   readonly token: string;
   readonly pid: number;
   /** The run identifier that its `/__drydock/health` sends in `X-Drydock-Instance`. */
@@ -44,7 +46,7 @@ export function registerMock(folder: string, mock: RunningMock): () => void {
  */
 export async function runningMocks(env: NodeJS.ProcessEnv, at?: string): Promise<RunningMock[]> {
   const known = filesOf(runtimeFolder(env)).flatMap((file) => readRunning(file) ?? []);
-  const alive = at === undefined ? known : known.filter(({ url }) => isAt(url, at));
+  const alive = at === undefined ? known : known.filter((mock) => isAt(mock, at));
   const answers = await Promise.all(alive.map(isItself));
   return alive.filter((_, index) => answers[index]);
 }
@@ -74,10 +76,14 @@ function filesOf(folder: string): string[] {
 function readMock(file: string): RunningMock | undefined {
   try {
     if (!isPrivate(file)) return undefined;
-    const { url, token, pid, instance } = JSON.parse(readFileSync(file, 'utf8')) as Partial<RunningMock>;
+    const { url, controlPort, token, pid, instance } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    ) as Partial<RunningMock>;
     const isComplete =
       typeof url === 'string' && URL.canParse(url) && typeof token === 'string' && typeof pid === 'number';
-    return isComplete && typeof instance === 'string' ? { url, token, pid, instance } : undefined;
+    return isComplete && typeof instance === 'string'
+      ? { url, controlPort, token, pid, instance }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -105,10 +111,11 @@ async function isItself({ url, instance }: RunningMock): Promise<boolean> {
   }
 }
 
-/** True where two addresses are one port of this machine. */
-function isAt(own: string, given: string): boolean {
-  const [one, other] = [new URL(own), new URL(given)];
-  return one.port === other.port && (one.hostname === other.hostname || isLoopback(other.hostname));
+/** True where an address is one of a mock's ports on this machine. */
+function isAt({ url, controlPort }: RunningMock, given: string): boolean {
+  const [own, other] = [new URL(url), new URL(given)];
+  const isItsPort = other.port === own.port || other.port === String(controlPort);
+  return isItsPort && (own.hostname === other.hostname || isLoopback(other.hostname));
 }
 
 function isLoopback(host: string): boolean {

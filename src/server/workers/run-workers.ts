@@ -15,7 +15,7 @@ export interface WorkersOptions {
   readonly port: number | undefined;
   readonly controlPort: number | 'auto';
   /** Called once all workers serve, before they are announced. @param port the shared one */
-  readonly ready: (port: number) => void;
+  readonly ready: (port: number, controlPort: number) => void;
   /** The order of a worker, by its number and the shared ports; must survive JSON. */
   readonly orderFor: (worker: number, port: number, control: ControlListener) => unknown;
 }
@@ -56,7 +56,7 @@ export async function runWorkers(
     await pool.stop();
     return failed.failed.exitCode;
   }
-  ready(shared);
+  ready(shared, control.port);
   for (const line of first.ready) terminal.out(line);
   terminal.out(`  workers    ${count}`);
   early.forEach(terminal.out);
