@@ -213,6 +213,7 @@ describe('options', () => {
 
   it.each<[object, string]>([
     [{ prot: 1 }, 'Unknown option prot.'],
+    [{ timers: { elasped: () => 1 } }, 'Unknown option timers.elasped. Did you mean timers.elapsed?'],
     [{ port: 4010 }, 'Unknown option port.'],
     [{ seed: -1 }, 'The option seed must be a whole number from 0 to 4294967295, got -1.'],
     [{ quota: '5' }, 'The option quota must be requests per seconds such as 1000/60s, or off, got "5".'],

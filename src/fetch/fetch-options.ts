@@ -1,4 +1,4 @@
-import { readOptions } from '../options/check-options.js';
+import { readOptions, type CodeOptions } from '../options/check-options.js';
 import type { OperationHandlers } from '../foreign/handlers/operation-handler.js';
 import { coreOptions, mockOptions } from '../options/mock-options.js';
 import type { CoreRows, GivenOptions, ReadOptions } from '../options/option-types.js';
@@ -25,6 +25,11 @@ export interface FetchOptions extends GivenOptions<CoreRows<typeof mockOptions>>
   readonly timers?: Partial<Timers>;
 }
 
+const inCode: CodeOptions = {
+  ...{ scenarios: 'object', handlers: 'object', log: 'function' },
+  ...{ 'timers.now': 'function', 'timers.elapsed': 'function', 'timers.wait': 'function' },
+};
+
 const rows = { ...coreOptions, url: mockOptions.publicUrl };
 
 /** Options that were checked and read. */
@@ -32,7 +37,6 @@ export type CheckedFetchOptions = ReadOptions<typeof rows> & Omit<FetchOptions, 
 
 /** @throws OptionError for an unknown name or a value of a wrong form */
 export function checkedFetchOptions({ document, ...given }: FetchOptions): CheckedFetchOptions {
-  const inCode = { scenarios: 'object', handlers: 'object', log: 'function', timers: 'object' } as const;
   const checked = readOptions(rows, given, inCode);
   return document === undefined ? checked : { ...checked, document };
 }

@@ -5,7 +5,7 @@ import { onOff, text } from './forms/forms.js';
 import { flagsOf, isOption, optionName, type NamedOptions, type Option, type OptionTable } from './option.js';
 import type { ReadOptions } from './option-types.js';
 
-/** Options that only a program can give, by name, with their `typeof`. */
+/** Options that only a program can give, by name, such as `log` or `timers.now`, with their `typeof`. */
 export type CodeOptions = Readonly<Record<string, 'function' | 'object' | 'number' | 'string'>>;
 
 /**
@@ -64,7 +64,7 @@ function checkedGroup(
     const name = group + key;
     if (value === undefined && (known.includes(name) || groups.has(key))) continue;
     if (groups.has(key)) {
-      checked[key] = checkedGroup(options, objectFor(name, value), `${name}.`, {});
+      checked[key] = checkedGroup(options, objectFor(name, value), `${name}.`, inCode);
       continue;
     }
     const option = options.get(name);
