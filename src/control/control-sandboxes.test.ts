@@ -95,10 +95,14 @@ describe('the control API: scenarios', () => {
     expect((await ask('GET', '/sandboxes/no-one/scenario')).json.inForce).toBeNull();
   });
 
-  it('have none by default in a mock that was started as normal', async () => {
-    const normal = await startControlTester({ scenario: 'normal' });
-    expect((await normal.ask('GET', '/default-scenario')).json).toEqual({ scenario: null });
-  });
+  it.each(['normal', ' normal,', 'normal, normal'])(
+    'have none by default in a mock that was started as %j',
+    async (scenario) => {
+      const normal = await startControlTester({ scenario });
+      expect((await normal.ask('GET', '/default-scenario')).json).toEqual({ scenario: null });
+      expect((await normal.ask('PUT', '/default-scenario', { scenario })).json).toEqual({ scenario: null });
+    },
+  );
 });
 
 describe('the control API: sandboxes', () => {

@@ -16,7 +16,8 @@ export const normalName = 'normal';
 
 /** A default scenario as the state has it: a mock that is normal by default has none. */
 export function asDefault(names: string | undefined): string | undefined {
-  return names?.trim() === normalName ? undefined : names;
+  const forces = names?.split(',').some((name) => !['', normalName].includes(name.trim()));
+  return forces ? names : undefined;
 }
 
 /**

@@ -59,6 +59,7 @@ describe('a change that does not show', () => {
 
   it('is reported with every command in every format that has commands', async () => {
     const commands = [...failure.before, failure].map(({ sent }) => sent.curl);
+    const withCommands: string[] = [];
     for (const name of reportNames) {
       const report = await createReport(name);
       const text = events.map((event) => report.write(event)).join('');
@@ -67,9 +68,13 @@ describe('a change that does not show', () => {
         .replaceAll('&apos;', "'")
         .replaceAll('\\"', '"')
         .replaceAll('&quot;', '"');
+      if (!plain.includes('curl ')) continue;
       const shown = commands.filter((command) => plain.includes(command));
-      if (plain.includes('curl ')) expect([name, shown]).toEqual([name, commands]);
+      expect([name, shown]).toEqual([name, commands]);
+      withCommands.push(name);
     }
+    const known = ['text', 'json', 'junit', 'sarif', 'html', 'markdown', 'ctrf', 'fix'];
+    expect(withCommands).toEqual(expect.arrayContaining(known));
   });
 });
 
