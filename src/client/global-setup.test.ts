@@ -28,3 +28,10 @@ it('the projects of a test run share one mock, which the last teardown stops', a
   await expect(mock.scenarios()).rejects.toThrow('Failed to reach the mock');
   expect([process.env.DRYDOCK_URL, process.env.DRYDOCK_CONTROL_TOKEN]).toEqual([undefined, undefined]);
 });
+
+it('a setup that begins before the last teardown has ended keeps its mock', async () => {
+  const end = await globalSetup();
+  const [, next] = await Promise.all([end(), globalSetup()]);
+  await expect(drydock.attach().scenarios()).resolves.not.toEqual([]);
+  await next();
+});

@@ -48,7 +48,8 @@ export async function globalTeardown(): Promise<void> {
   if (shared.setups > 0) return;
   delete run.drydockMock;
   const mock = await shared.mock;
-  await mock.close();
+  // Before it is closed: another setup may begin meanwhile.
   delete process.env.DRYDOCK_URL;
   delete process.env.DRYDOCK_CONTROL_TOKEN;
+  await mock.close();
 }
