@@ -1,7 +1,7 @@
 /** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
 import { tariffFolder } from '../../shipping/rates/tariff-book/precompiled-tariffs.js';
@@ -78,6 +78,34 @@ describe('a watched document', () => {
       for (let count = 0; count < turns; count += 1) await turn();
       await watch.close();
     }
+  });
+
+  it('is not reloaded once it is left, though it comes back meanwhile', async () => {
+    const spec = temporaryFile('openapi.yaml', '');
+    let start: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (start = resolve));
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let reloads = 0;
+    const reload = (): Promise<void> => {
+      reloads += 1;
+      start();
+      return held;
+    };
+    const watch = await watchSources(
+      checkedOptions({ spec }),
+      () => [],
+      reload,
+      () => undefined,
+    );
+    rmSync(spec);
+    await started;
+    writeFileSync(spec, '');
+    const closed = watch.close();
+    release();
+    await closed;
+    await delay(200);
+    expect(reloads).toBe(1);
   });
 
   it('is reloaded after a change of a file that it refers to', async () => {

@@ -64,8 +64,9 @@ export async function watchSources(
     close: async (): Promise<void> => {
       const closeAll = () => Promise.all(watchers.map((watcher) => watcher.close()));
       end();
+      const idle = reloads.end();
       await closeAll();
-      await reloads.idle;
+      await idle;
       // A reload that was under way may have added one.
       await closeAll();
     },
@@ -85,9 +86,10 @@ function sourcesOf({ spec, scenarios, service, seedData, handlers }: CheckedOpti
 /** Runs one reload at a time, and one for many changes at once. */
 class Reloads {
   /** Resolves when nothing is under way. */
-  idle: Promise<void> = Promise.resolve();
+  private idle: Promise<void> = Promise.resolve();
   private readonly changed = new Set<string>();
   private said: ReadonlySet<string> = new Set();
+  private isOver = false;
 
   constructor(
     private readonly reload: Reload,
@@ -95,13 +97,21 @@ class Reloads {
   ) {}
 
   ask(path: string): void {
+    if (this.isOver) return;
     if (this.changed.size === 0) this.idle = this.idle.then(() => this.run());
     this.changed.add(path);
   }
 
   /** Does something when what is under way is done. */
   next(task: () => Promise<void>): void {
+    if (this.isOver) return;
     this.idle = this.idle.then(task);
+  }
+
+  /** Begins nothing more. @returns when what is under way is done */
+  end(): Promise<void> {
+    this.isOver = true;
+    return this.idle;
   }
 
   private async run(): Promise<void> {
