@@ -2,9 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import type { ClientHttp2Session } from 'node:http2';
 import { request as secureRequest } from 'node:https';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterFile } from '../../../testing/after-file.js';
 import { fc } from '../../../testing/properties/fast-check.js';
 import { drydock, type MockClient } from '../../../client/index.js';
 import { rateExamples } from '../../../testing/rate-requests.js';
@@ -228,6 +230,43 @@ describe('a client that does not read its responses', () => {
     expect(delivery?.bodyBytes).toBeLessThan(example.length / 2);
     await hasty.close();
   });
+
+  it('loses its connection where it reads nothing at all, and does not keep a stop waiting', async () => {
+    const limits = { writeTimeout: 300, keepAliveTimeout: 300, maxConnections: 1 };
+    const lonely = await drydock.start({ https: true, spec, limits });
+    await deafClient(lonely.url);
+    let other: ClientHttp2Session | undefined;
+    while (other === undefined) other = await streamClient(lonely.url).catch(() => undefined);
+    expect((await sendOn(other, { path: '/nowhere' })).status).toBe(404);
+    other.destroy();
+    while (!(await deafClient(lonely.url).catch(() => undefined)));
+    await lonely.close();
+  });
+
+  /** A client with more responses on their way than the system holds, that reads none of the bytes of its connection. */
+  async function deafClient(url: string): Promise<ClientHttp2Session> {
+    const { hostname, port } = new URL(url);
+    const between = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      near.on('error', () => far.destroy()).pipe(far);
+      far
+        .on('error', () => near.destroy())
+        .on('data', (chunk) => {
+          near.write(chunk);
+          if (far.bytesRead > 100_000) far.pause();
+        });
+      far.once('close', () => near.destroy());
+      afterFile(() => far.destroy());
+    });
+    await new Promise<void>((resolve) => between.listen(0, hostname, resolve));
+    afterFile(() => void between.close());
+    const way = `https://${hostname}:${(between.address() as AddressInfo).port}`;
+    const session = await streamClient(way, { settings: { initialWindowSize: 2 ** 30 } });
+    session.setLocalWindowSize(2 ** 30);
+    for (let count = 0; count < 60; count += 1)
+      session.request({ ':path': path }).on('error', () => undefined);
+    return session;
+  }
 
   it('spends the memory limit, at which others are refused', async () => {
     const small = await drydock.start({ https: true, spec, maxMemory: '16MB' });

@@ -121,7 +121,8 @@ export class InnerSocket extends Duplex {
     this.passing = undefined;
     // As by TCP, those who wrote learn of the end first: a write that fails before counts as one that is over.
     if (passing) setImmediate(passing.written, error ?? errorOf('ECONNABORTED', 'write ECONNABORTED'));
-    if (this.other.passing) this.other.destroy(errorOf('ECONNRESET', 'read ECONNRESET'));
+    // What is lost on its way, in either direction, breaks the connection off also for a side that does not read.
+    if (passing || this.other.passing) this.other.destroy(errorOf('ECONNRESET', 'read ECONNRESET'));
     else this.other.endReading();
     destroyed(error);
   }

@@ -50,16 +50,18 @@ export function serveStream(
   // As long as the connection holds some of the response, its own limit of that time applies.
   stream.setTimeout(options.unreadMs);
   stream.on('timeout', () => {
-    if (stream.writableLength > 0 && server.writableLength === 0) stream.close(NGHTTP2_INTERNAL_ERROR);
+    if (stream.writableLength > 0 && server.writableLength === 0)
+      closeStream(stream, NGHTTP2_INTERNAL_ERROR, options);
   });
   request.on('information', ({ statusCode, rawHeaders }) => {
     if (stream.headersSent || stream.destroyed) return;
     stream.additionalHeaders({ ':status': statusCode, ...fieldsForStream(rawHeaders) });
   });
-  request.once('response', (message) => passResponse(stream, message));
+  request.once('response', (message) => passResponse(stream, message, options));
   request.on('error', (cause: NodeJS.ErrnoException) => {
     if (stream.headersSent || stream.closed) return;
-    stream.close(cause.code?.startsWith('HPE_') === true ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_INTERNAL_ERROR);
+    const isMalformed = cause.code?.startsWith('HPE_') === true;
+    closeStream(stream, isMalformed ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_INTERNAL_ERROR, options);
   });
   // Node hands over the fields as they came too, which its types do not know.
   stream.once('trailers', (...[, , fields]: readonly unknown[]) => {
@@ -98,7 +100,7 @@ function requestOf(
   return request;
 }
 
-function passResponse(stream: ServerHttp2Stream, message: IncomingMessage): void {
+function passResponse(stream: ServerHttp2Stream, message: IncomingMessage, options: StreamOptions): void {
   if (stream.destroyed) return;
   const { statusCode = 0, rawHeaders } = message;
   const waitForTrailers = message.headers['transfer-encoding'] !== undefined;
@@ -114,7 +116,14 @@ function passResponse(stream: ServerHttp2Stream, message: IncomingMessage): void
     return;
   }
   stream.once('wantTrailers', () => stream.sendTrailers(fieldsForStream(message.rawTrailers)));
-  message.once('error', () => stream.close(NGHTTP2_INTERNAL_ERROR));
+  message.once('error', () => closeStream(stream, NGHTTP2_INTERNAL_ERROR, options));
   if (stream.writable) message.pipe(stream);
   else message.resume();
+}
+
+/** Closes a stream. Where the client reads nothing of the whole connection, its end can't be written: then it ends without. */
+function closeStream(stream: ServerHttp2Stream, code: number, { unreadMs }: StreamOptions): void {
+  stream.close(code);
+  const late = setTimeout(() => stream.destroy(), unreadMs);
+  stream.once('close', () => clearTimeout(late));
 }

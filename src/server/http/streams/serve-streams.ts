@@ -1,7 +1,7 @@
 /** The connections of clients that speak HTTP/2, in front of a server of HTTP/1.1. */
 import {
   constants,
-  createServer,
+  performServerHandshake,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
@@ -40,52 +40,63 @@ export function streamServer({
   refuses,
   ...options
 }: StreamServerOptions): StreamServer {
-  const sessions = new Map<ServerHttp2Session, number>();
-  const server = createServer({
-    settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: 2 * options.maxHeaderSize },
-    maxHeaderListPairs: maxFields,
-  });
-  const count = (session: ServerHttp2Session, by: 1 | -1): void => {
-    const before = sessions.get(session);
-    if (before !== undefined) sessions.set(session, before + by);
-  };
+  const connections = new Set<Connection>();
   let isEnding = false;
-  server.on('session', (session) => {
-    sessions.set(session, 0);
-    countMemory(session);
-    session.once('close', () => sessions.delete(session));
-    session.on('error', () => session.destroy());
-    // Node hands over the fields as they came too, which its types do not know.
-    session.on('stream', (...[stream, headers, , raw]: StreamEvent) => {
-      // The first stream of a connection gets its 503; a client may repeat the others (RFC 9113 section 8.7).
-      if ((sessions.get(session) ?? 0) > 0 && refuses()) {
-        stream.on('error', () => undefined).close(constants.NGHTTP2_REFUSED_STREAM);
-        return;
-      }
-      count(session, 1);
-      countMemory(stream, streamBytes + stream.writableHighWaterMark);
-      stream.once('close', () => count(session, -1));
-      serveStream(stream, headers, raw ?? [], options);
-    });
-    session.setTimeout(idleMs);
-    session.on('timeout', () => {
-      if (sessions.get(session) !== 0) return;
-      // One that does not read does not close in order.
-      if (session.closed) session.destroy();
-      else session.close();
-    });
-    if (isEnding) session.close();
-  });
   return {
     take(socket) {
-      server.emit('connection', socket);
+      const session = performServerHandshake(socket, {
+        settings: { maxConcurrentStreams: maxStreams, maxHeaderListSize: 2 * options.maxHeaderSize },
+        maxHeaderListPairs: maxFields,
+      });
+      const connection = { session, socket, streams: 0 };
+      connections.add(connection);
+      countMemory(session);
+      session.once('close', () => connections.delete(connection));
+      session.on('error', () => session.destroy());
+      // Node hands over the fields as they came too, which its types do not know.
+      session.on('stream', (...[stream, headers, , raw]: StreamEvent) => {
+        // The first stream of a connection gets its 503; a client may repeat the others (RFC 9113 section 8.7).
+        if (connection.streams > 0 && refuses()) {
+          stream.on('error', () => undefined).close(constants.NGHTTP2_REFUSED_STREAM);
+          return;
+        }
+        connection.streams += 1;
+        countMemory(stream, streamBytes + stream.writableHighWaterMark);
+        stream.once('close', () => (connection.streams -= 1));
+        serveStream(stream, headers, raw ?? [], options);
+      });
+      session.setTimeout(idleMs);
+      session.on('timeout', () => {
+        if (connection.streams === 0) closeIdle(connection);
+        // Node begins to count again with what is read or written alone.
+        session.setTimeout(idleMs);
+      });
+      if (isEnding) session.close();
     },
     end() {
       isEnding = true;
-      for (const session of sessions.keys()) session.close();
+      for (const { session } of connections) session.close();
     },
     destroy() {
-      for (const session of sessions.keys()) session.destroy();
+      for (const connection of connections) breakOff(connection);
     },
   };
+}
+
+interface Connection {
+  readonly session: ServerHttp2Session;
+  readonly socket: Socket;
+  streams: number;
+}
+
+/** Closes a connection in order; one that has been asked for that before does not read. */
+function closeIdle(connection: Connection): void {
+  if (connection.session.closed) breakOff(connection);
+  else connection.session.close();
+}
+
+/** Ends a connection at once. A session that was asked to close would only end its side, and wait for a client that does not read. */
+function breakOff({ session, socket }: Connection): void {
+  session.destroy();
+  socket.destroy();
 }
