@@ -17,10 +17,19 @@ export interface OutgoingOperation {
 const webhookPlaces = ['webhooks', 'x-webhooks'] as const;
 
 export function webhooksOf(document: OpenApiDocument): readonly OutgoingOperation[] {
+  const known = new Set<string>();
   return webhookPlaces.flatMap((place) =>
-    Object.entries(entriesOf(valueAt(document, `/${place}`))).flatMap(([name, item]) =>
-      described(document, { name, address: '', path: `webhook ${name}` }, toPointer([place, name]), item),
-    ),
+    Object.entries(entriesOf(valueAt(document, `/${place}`))).flatMap(([name, item]) => {
+      // A document may state its webhooks in both places, for readers of either version.
+      if (known.has(name)) return [];
+      known.add(name);
+      return described(
+        document,
+        { name, address: '', path: `webhook ${name}` },
+        toPointer([place, name]),
+        item,
+      );
+    }),
   );
 }
 
@@ -32,6 +41,7 @@ export function callbacksOf(document: OpenApiDocument, { path, pointer }: Operat
     const start = { pointer: pointer + toPointer(['callbacks', name]), value: callback };
     const at = follow<Record<string, unknown>>(document, start);
     return Object.entries(at.value).flatMap(([address, item]) => {
+      if (address.startsWith('x-')) return [];
       const naming = { name, address, path: `callback ${name} of ${path}` };
       return described(document, naming, at.pointer + toPointer([address]), item);
     });

@@ -28,13 +28,18 @@ export function* compareOutgoing(
   comparers: Comparers,
 ): Generator<OutgoingChange> {
   const left = new Set(now);
+  const pairs = new Map<OutgoingOperation, OutgoingOperation>();
+  // Requests to the same address belong together, whichever stands first.
+  for (const isSame of [isAtSameAddress, isSameRequest])
+    for (const one of old) {
+      const other = pairs.has(one) ? undefined : [...left].find((candidate) => isSame(one, candidate));
+      if (!other) continue;
+      pairs.set(one, other);
+      left.delete(other);
+    }
   for (const one of old) {
     const { operation } = one;
-    const same = [...left].filter(
-      (other) => other.name === one.name && other.operation.method === operation.method,
-    );
-    const other = same.find(({ address }) => address === one.address) ?? same[0];
-    if (other) left.delete(other);
+    const other = pairs.get(one);
     const changes = other
       ? changesOfOne(one, other, comparers)
       : [changeOf(kinds.removed, whole, { old: operation.pointer, new: undefined })];
@@ -44,6 +49,14 @@ export function* compareOutgoing(
     const found = changeOf(kinds.added, whole, { old: undefined, new: operation.pointer });
     yield { operation, found: turned(found) };
   }
+}
+
+function isSameRequest(one: OutgoingOperation, other: OutgoingOperation): boolean {
+  return one.name === other.name && one.operation.method === other.operation.method;
+}
+
+function isAtSameAddress(one: OutgoingOperation, other: OutgoingOperation): boolean {
+  return one.address === other.address && isSameRequest(one, other);
 }
 
 function* changesOfOne(
