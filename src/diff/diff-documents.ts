@@ -93,23 +93,26 @@ function judge(
   const met = breaking.filter(isMet);
   const accepted = changes.filter(({ expected }) => expected !== null).length;
   const expected = accepted === 0 ? '' : `, ${plural(accepted, 'expected change')} aside`;
-  if (traffic?.exchanges === 0 && traffic.coverage.length === 0 && failOn === 'met' && breaking.length > 0)
-    return {
-      verdict: `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${plural(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met.`,
-      exitCode: 3,
-    };
+  const judged = (text: string, exitCode: Comparison['exitCode']) =>
+    failOn === 'none' && exitCode !== 0
+      ? ({ verdict: `${text}; nothing fails with --fail-on none.`, exitCode: 0 } as const)
+      : { verdict: `${text}.`, exitCode };
+  const isWeighed = failOn === 'met' || (failOn === 'none' && traffic !== null);
+  const hasTraffic = traffic === null || traffic.exchanges > 0 || traffic.coverage.length > 0;
+  if (isWeighed && !hasTraffic && breaking.length > 0)
+    return judged(
+      `COULD NOT JUDGE: no recorded exchange goes to an operation of OLD, so nobody knows whether ${plural(breaking.length, 'breaking change')} ${breaking.length === 1 ? 'is' : 'are'} met`,
+      3,
+    );
   const unknown = traffic ? breaking.filter(isUnknown).length : 0;
-  if (failOn === 'met' && met.length === 0 && unknown > 0)
-    return {
-      verdict: `COULD NOT JUDGE: recordings do not weigh webhooks and callbacks, so nobody knows whether ${plural(unknown, 'breaking change')} of these ${unknown === 1 ? 'is' : 'are'} met.`,
-      exitCode: 3,
-    };
+  if (isWeighed && met.length === 0 && unknown > 0)
+    return judged(
+      `COULD NOT JUDGE: recordings do not weigh webhooks and callbacks, so nobody knows whether ${plural(unknown, 'breaking change')} of these ${unknown === 1 ? 'is' : 'are'} met`,
+      3,
+    );
   const number = `${plural(breaking.length, 'breaking change')}${traffic ? `, ${met.length} met by recorded clients` : ''}${expected}`;
-  const counting = failOn === 'met' || (failOn === 'none' && traffic) ? met : breaking;
-  if (counting.length === 0) return { verdict: `COMPATIBLE: ${number}.`, exitCode: 0 };
-  return failOn === 'none'
-    ? { verdict: `BREAKS: ${number}; nothing fails with --fail-on none.`, exitCode: 0 }
-    : { verdict: `BREAKS: ${number}.`, exitCode: 1 };
+  const counting = isWeighed ? met : breaking;
+  return counting.length === 0 ? judged(`COMPATIBLE: ${number}`, 0) : judged(`BREAKS: ${number}`, 1);
 }
 
 /** Returns whether recordings can't tell who has met a breaking change. */

@@ -152,6 +152,9 @@ describe('drydock diff', () => {
     const { exitCode, report } = await compared('--met', elsewhere);
     expect(exitCode).toBe(3);
     expect(report.verdict).toMatch(/^COULD NOT JUDGE: no recorded exchange goes to an operation of OLD/);
+    const allowed = await compared('--met', elsewhere, '--fail-on', 'none');
+    expect(allowed.exitCode).toBe(0);
+    expect(allowed.report.verdict).toMatch(/^COULD NOT JUDGE: .* met; nothing fails with --fail-on none\.$/);
   });
 
   it('does not know who meets a change of what a service sends by itself', async () => {
@@ -177,6 +180,11 @@ describe('drydock diff', () => {
     expect(out).toMatch(
       /COULD NOT JUDGE: recordings do not weigh webhooks and callbacks, .* 1 breaking change of these is met\.$/,
     );
+    const allowed = await callCommand([...sides, '--met', traffic, '--fail-on', 'none']);
+    expect([allowed.exitCode, allowed.out]).toEqual([
+      0,
+      expect.stringMatching(/COULD NOT JUDGE: .* is met; nothing fails with --fail-on none\.$/),
+    ]);
   });
 
   it('accepts expected changes until they expire, and tells of entries that are of no use', async () => {

@@ -24,7 +24,7 @@ export async function watchSources(
   log: (line: string) => void,
 ) {
   const { watch } = await import('chokidar');
-  const watchers: FSWatcher[] = [];
+  const watchers = new Set<FSWatcher>();
   const watched = new Set<string>();
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -37,7 +37,7 @@ export async function watchSources(
       // An editor writes a file in steps; half a file is not the new version.
       awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
     });
-    watchers.push(watcher);
+    watchers.add(watcher);
     const roots = new Map(unwatched.map((path) => [resolvePath(path), path]));
     watcher.on('all', (event, path) => {
       reloads.ask(path);
@@ -46,7 +46,10 @@ export async function watchSources(
       // A watcher of several paths gives up one that is removed: another one waits for its return.
       roots.delete(resolvePath(path));
       reloads.next(async () => {
-        if (roots.size === 0) await watcher.close();
+        if (roots.size === 0) {
+          watchers.delete(watcher);
+          await watcher.close();
+        }
         watched.delete(root);
         await follow([root]);
         if (existsSync(root)) reloads.ask(root);
@@ -62,7 +65,7 @@ export async function watchSources(
   await follow([...sourcesOf(options), ...partsOfDocument()]);
   return {
     close: async (): Promise<void> => {
-      const closeAll = () => Promise.all(watchers.map((watcher) => watcher.close()));
+      const closeAll = () => Promise.all(Array.from(watchers, (watcher) => watcher.close()));
       end();
       const idle = reloads.end();
       await closeAll();
