@@ -48,16 +48,18 @@ export async function watchEvents(watching: Watching): Promise<void> {
 }
 
 async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: boolean; why: string }> {
-  const silent = new AbortController();
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  // AbortSignal.any would need a newer Firefox than the rest of the page.
+  const stop = new AbortController();
+  const onStop = (): void => stop.abort();
+  watching.signal.addEventListener('abort', onStop);
+  let silence = setTimeout(onStop, silenceLimit);
   const heard = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(() => silent.abort(), silenceLimit);
+    silence = setTimeout(onStop, silenceLimit);
   };
-  heard();
   let wasOpen = false;
   try {
-    const response = await watching.open(AbortSignal.any([watching.signal, silent.signal]));
+    const response = await watching.open(stop.signal);
     if (response.status === 401) return 'refused';
     if (!response.ok || response.body === null)
       return { wasOpen, why: `the mock answered ${response.status}` };
@@ -73,6 +75,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
     return { wasOpen, why: 'the mock does not answer' };
   } finally {
     clearTimeout(silence);
+    watching.signal.removeEventListener('abort', onStop);
   }
 }
 
