@@ -1,14 +1,17 @@
 /** HTTP/2 to clients of a mock: the same service, scenarios and record as over HTTP/1.1. */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { ClientHttp2Session } from 'node:http2';
 import { request as secureRequest } from 'node:https';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterFile } from '../../../testing/after-file.js';
 import { fc } from '../../../testing/properties/fast-check.js';
 import { drydock, type MockClient } from '../../../client/index.js';
+import { packageFile } from '../../../contract/package-root.js';
 import { rateExamples } from '../../../testing/rate-requests.js';
 import {
   sendOn,
@@ -22,6 +25,17 @@ const before = process.env.XDG_DATA_HOME;
 let mock: MockClient;
 let client: ClientHttp2Session;
 const base = '/api/v1/developer';
+
+/** A document whose only response is too long for the buffers on its way. */
+const path = '/long';
+const example = 'x'.repeat(500_000);
+const ok = {
+  description: 'A long text.',
+  content: { 'text/plain': { schema: { type: 'string' }, example } },
+};
+const paths = { [path]: { get: { operationId: 'long', responses: { 200: ok } } } };
+const spec = join(temporaryFolder(), 'long.json');
+writeFileSync(spec, JSON.stringify({ openapi: '3.1.0', info: { title: 'Long', version: '1' }, paths }));
 
 beforeAll(async () => {
   process.env.XDG_DATA_HOME = temporaryFolder();
@@ -204,15 +218,6 @@ describe('a request', () => {
 });
 
 describe('a client that does not read its responses', () => {
-  const path = '/long';
-  const example = 'x'.repeat(500_000);
-  const ok = {
-    description: 'A long text.',
-    content: { 'text/plain': { schema: { type: 'string' }, example } },
-  };
-  const paths = { [path]: { get: { operationId: 'long', responses: { 200: ok } } } };
-  const spec = join(temporaryFolder(), 'long.json');
-  writeFileSync(spec, JSON.stringify({ openapi: '3.1.0', info: { title: 'Long', version: '1' }, paths }));
   /** A client that takes no byte of any response's body. */
   const unread = (url: string) => streamClient(url, { settings: { initialWindowSize: 0 } });
 
@@ -294,6 +299,30 @@ it('a stopping server answers what is under way, and asks for nothing more', asy
   await Promise.all([stopping.close(), goaway]);
   expect(await slow).toMatchObject({ status: 200, error: undefined });
 });
+
+it('a program ends with its mock, also after a client went away in the middle of a response', () => {
+  const limits = { writeTimeout: 86_400_000 };
+  execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    env: {
+      OPTIONS: JSON.stringify({ port: 0, https: true, spec, limits }),
+      XDG_DATA_HOME: temporaryFolder(),
+    },
+    stdio: 'pipe',
+  });
+});
+
+const program = `
+  import { once } from 'node:events';
+  import { connect } from 'node:http2';
+  import { createServer } from ${JSON.stringify(pathToFileURL(packageFile('dist', 'src', 'index.js')))};
+  const server = await createServer(JSON.parse(process.env.OPTIONS));
+  const client = connect('https://127.0.0.1:' + server.port, { rejectUnauthorized: false, settings: { initialWindowSize: 20000 } });
+  const stream = client.request({ ':path': '/long' });
+  await once(stream, 'response');
+  stream.close();
+  await once(stream, 'close');
+  client.close();
+  await server.close();`;
 
 it('outlives bytes that are no HTTP/2', async () => {
   const { hostname, port } = new URL(mock.url);

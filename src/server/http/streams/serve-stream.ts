@@ -123,6 +123,7 @@ function passResponse(stream: ServerHttp2Stream, message: IncomingMessage, optio
 
 /** Closes a stream. Where the client reads nothing of the whole connection, its end can't be written: then it ends without. */
 function closeStream(stream: ServerHttp2Stream, code: number, { unreadMs }: StreamOptions): void {
+  if (stream.destroyed) return;
   stream.close(code);
   const late = setTimeout(() => stream.destroy(), unreadMs);
   stream.once('close', () => clearTimeout(late));
