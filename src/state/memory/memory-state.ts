@@ -8,6 +8,7 @@ import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import { memoryDocuments } from './document-store.js';
+import { KeptBodies } from './kept-bodies.js';
 import {
   memoryClock,
   memoryJournal,
@@ -51,8 +52,9 @@ export class MemoryState implements State {
       const account = this.budget.account(kind);
       return () => new MemoryShare(account);
     }) as [() => MemoryShare, () => MemoryShare, () => MemoryShare];
+    const bodies = new KeptBodies();
     this.memories = sandboxCache(
-      (name) => new SandboxMemory(name, new SandboxJournal(entries, journals()), kept(), documents()),
+      (name) => new SandboxMemory(name, new SandboxJournal(entries, journals(), bodies), kept(), documents()),
       elapsed,
       { ...defaultSandboxLimits, ...sandboxes },
       (dropped) => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import { newEntry } from '../testing/new-entry.js';
+import { KeptBodies } from './kept-bodies.js';
 import { SandboxJournal } from './sandbox-journal.js';
 import type { KeptBody } from '../../journal/journal-entry.js';
 
-const emptyJournal = () => new SandboxJournal(500, new MemoryShare(new MemoryBudget().account('journals')));
+const emptyJournal = () =>
+  new SandboxJournal(500, new MemoryShare(new MemoryBudget().account('journals')), new KeptBodies());
 
 /** The body that a journal gives back. */
 function keptBody(body: KeptBody): KeptBody | undefined {

@@ -7,6 +7,7 @@ import {
   type SentCallback,
 } from '../../journal/journal-entry.js';
 import type { MemoryShare } from '../memory-budget.js';
+import type { KeptBodies } from './kept-bodies.js';
 import { bodyBytes, entryBytes, headerBytes, ownSlabBytes, problemBytes, textBytes } from './memory-costs.js';
 
 /** The last exchanges of one sandbox. Keeping one more costs the same however many there are. */
@@ -21,10 +22,12 @@ export class SandboxJournal {
   /**
    * @param most exchanges kept
    * @param share where their bytes are counted
+   * @param bodies where the bytes of their bodies are
    */
   constructor(
     private readonly most: number,
     private readonly share: MemoryShare,
+    private readonly bodies: KeptBodies,
   ) {}
 
   get size(): number {
@@ -42,7 +45,7 @@ export class SandboxJournal {
     this.nextId += 1;
     if (this.most === 0) return id;
     if (this.size === this.most) this.dropOldest();
-    const held = hold(id, entry);
+    const held = hold(id, entry, this.bodies);
     this.entries.push(held);
     this.share.add(costOf(held));
     return id;
@@ -76,10 +79,12 @@ export class SandboxJournal {
 
   /** Puts an exchange in the place of its record that was not complete. */
   private replace(index: number, before: HeldEntry, entry: NewJournalEntry): void {
-    const held = hold(before.entry.id, entry);
-    if (index - this.first < this.bodiless) dropBodies(held);
+    const held = hold(before.entry.id, entry, this.bodies);
+    const replaced = costOf(before);
+    this.dropBodies(before);
+    if (index - this.first < this.bodiless) this.dropBodies(held);
     this.entries[index] = held;
-    this.share.add(costOf(held) - costOf(before));
+    this.share.add(costOf(held) - replaced);
   }
 
   /** @returns whether there was one */
@@ -95,6 +100,7 @@ export class SandboxJournal {
       this.first = 0;
     }
     this.share.add(-costOf(oldest));
+    this.dropBodies(oldest);
     return true;
   }
 
@@ -106,10 +112,17 @@ export class SandboxJournal {
       this.bodiless += 1;
       const { bodiesCost } = oldest;
       if (bodiesCost === 0) continue;
-      dropBodies(oldest);
+      this.dropBodies(oldest);
       this.share.add(-bodiesCost);
       return true;
     }
+  }
+
+  /** Their sizes stay. */
+  private dropBodies(held: HeldEntry): void {
+    this.bodies.drop(held.entry.request.body);
+    this.bodies.drop(held.entry.response.body);
+    held.bodiesCost = 0;
   }
 
   /** Oldest first. */
@@ -119,6 +132,7 @@ export class SandboxJournal {
 
   /** Numbers go on: an id never stands for two exchanges. */
   clear(): void {
+    for (const held of this.entries) if (held) this.dropBodies(held);
     this.entries = [];
     this.first = 0;
     this.bodiless = 0;
@@ -129,7 +143,7 @@ export class SandboxJournal {
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 interface HeldEntry {
-  /** Its bodies are its own. */
+  /** Its bodies are of `KeptBodies`. */
   readonly entry: Mutable<JournalEntry>;
   /** Bytes without the bodies. */
   cost: number;
@@ -137,19 +151,12 @@ interface HeldEntry {
   bodiesCost: number;
 }
 
-function dropBodies(held: HeldEntry): void {
-  const { entry } = held;
-  entry.request = { ...entry.request, body: withoutBytes(entry.request.body) };
-  entry.response = { ...entry.response, body: withoutBytes(entry.response.body) };
-  held.bodiesCost = 0;
-}
-
 function costOf({ cost, bodiesCost }: HeldEntry): number {
   return cost + bodiesCost;
 }
 
 /** Field by field: an object that is spread costs several times as much. */
-function hold(id: number, entry: NewJournalEntry): HeldEntry {
+function hold(id: number, entry: NewJournalEntry, bodies: KeptBodies): HeldEntry {
   const { method, path, query, headers, body, bodyMs, key, httpVersion } = entry.request;
   const { response } = entry;
   return {
@@ -160,13 +167,13 @@ function hold(id: number, entry: NewJournalEntry): HeldEntry {
       durationMs: entry.durationMs,
       delivery: entry.delivery,
       answeredBy: entry.answeredBy,
-      request: { method, path, query, headers, body: ownBody(body), bodyMs, key, httpVersion },
+      request: { method, path, query, headers, body: bodies.keep(body), bodyMs, key, httpVersion },
       operation: entry.operation,
       problems: entry.problems,
       response: {
         status: response.status,
         headers: response.headers,
-        body: ownBody(response.body),
+        body: bodies.keep(response.body),
         contentLength: response.contentLength,
         quota: response.quota,
         broken: response.broken,
@@ -221,40 +228,14 @@ function keptBodyBytes({ size, lasting }: KeptBody): number {
 function give({ entry }: HeldEntry): JournalEntry {
   const delivery = deliveryNow(entry.delivery);
   const durationMs = durationNow(entry.elapsed, entry.durationMs, delivery);
-  const { response } = entry;
+  const request = { ...entry.request, body: giveBody(entry.request.body) };
+  const whole = giveBody(entry.response.body);
   // The journal has the body of a target decoded.
-  const body = response.fromTarget ? response.body : sentPart(response.body, delivery);
-  const sent = body === response.body ? response : { ...response, body };
-  return { ...entry, durationMs, delivery, response: sent };
+  const body = entry.response.fromTarget ? whole : sentPart(whole, delivery);
+  return { ...entry, durationMs, delivery, request, response: { ...entry.response, body } };
 }
 
-/**
- * Bytes of the journal's own. Node's buffers lie outside the heap, where the garbage collector doesn't copy them while they are
- * young, and small ones are filled from a pool; a browser has typed arrays.
- */
-const hasBuffer = typeof Buffer !== 'undefined';
-const encoder = new TextEncoder();
-
-const copyOf: (bytes: Uint8Array) => Uint8Array = hasBuffer
-  ? (bytes) => Buffer.from(bytes)
-  : (bytes) => bytes.slice();
-
-/** @param size bytes of the text in UTF-8 */
-const bytesOf: (text: string, size: number) => Uint8Array = hasBuffer
-  ? // As many bytes as characters: then all of them are ASCII.
-    (text, size) => Buffer.from(text, text.length === size ? 'latin1' : 'utf8')
-  : (text) => encoder.encode(text);
-
-/** A copy of a body: its bytes may be a part of a buffer that is larger or used again. */
-function ownBody(body: KeptBody): KeptBody {
-  if (body.lasting === true || body.size === 0) return body;
-  const { text, size } = body;
-  return { bytes: text === undefined ? copyOf(body.bytes) : bytesOf(text, size), size };
-}
-
-const noBytes = new Uint8Array(0);
-
-/** Only the size; a body that all journals share stays. */
-function withoutBytes(body: KeptBody): KeptBody {
-  return body.lasting === true ? body : { bytes: noBytes, size: body.size };
+/** The body as it is now; a body that all journals share is the same for all. */
+function giveBody(body: KeptBody): KeptBody {
+  return body.lasting === true ? body : { bytes: body.bytes, size: body.size };
 }
