@@ -324,6 +324,23 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     );
   });
 
+  it('shows the scenario on trial also after a read of it has failed', async () => {
+    await opened.show('#/scenarios/new?sandbox=alice');
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByText('It applies to this sandbox only').waitFor();
+    const address = '**/sandboxes/alice/scenario';
+    let failed = false;
+    await page.route(address, (route) => {
+      if (failed || route.request().method() !== 'GET') return route.continue();
+      failed = true;
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('status').getByText('Sandbox alice has').waitFor();
+    await page.unroute(address);
+    expect(failed).toBe(true);
+  });
+
   it('opens the requests of a covered status, and forces one that is not covered', async () => {
     await call('alice');
     await opened.show('#/coverage?sandbox=alice');

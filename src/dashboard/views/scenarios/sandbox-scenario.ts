@@ -48,7 +48,7 @@ export function nameOf(choice: SandboxChoice | null): string | null {
   return choice && ('scenario' in choice ? choice.scenario : choice.name);
 }
 
-/** The scenario of a sandbox, read again after each of its requests and each choice. */
+/** The scenario of a sandbox, read again after each of its requests and each choice, and whenever the list of sandboxes was. */
 export function useStanding(sandbox: string): SandboxScenario | undefined {
   const last = exchangeLog.entries.value.findLast((entry) => entry.sandbox === sandbox)?.id;
   return useLoaded(
@@ -59,6 +59,7 @@ export function useStanding(sandbox: string): SandboxScenario | undefined {
       versions.reset.value,
       versions.reloaded.value,
       defaultScenario.value,
+      sandboxes.value,
       connection.value.state,
     ],
     sandbox,

@@ -1,12 +1,12 @@
 import { Button, CopyButton } from '../../../parts/controls.js';
 import { LateInput } from '../../../parts/fields.js';
 import { useState } from 'preact/hooks';
-import { control, refusals } from '../../../control/control-api.js';
+import { refusals } from '../../../control/control-api.js';
 import type { SandboxScenario } from '../../../control/control-types.js';
 import { CodeBlock } from '../../../parts/code/code-tabs.js';
 import { Refused, Panel } from '../../../parts/layout.js';
 import { visibleText } from '../../../parts/text.js';
-import { choose, comingSentences, useStanding } from '../sandbox-scenario.js';
+import { choose, comingSentences, putChoice, useStanding } from '../sandbox-scenario.js';
 import { inOrder, type ScenarioDraft } from './scenario-draft.js';
 import { sandboxSign, scope } from '../../../state/scope.js';
 import { inTurn, sandboxes } from '../../../state/world.js';
@@ -28,7 +28,7 @@ export function TrialPanel(props: TrialPanelProps) {
   const tryIt = async (): Promise<void> => {
     try {
       const choice = { definition: inOrder(draft.content), name: draft.name };
-      await inTurn(() => control.setSandboxScenario(sandbox, choice));
+      await inTurn(() => putChoice(sandbox, choice));
       setRefused([]);
     } catch (error) {
       setRefused(refusals(error));
