@@ -8,7 +8,6 @@ import { MemoryBudget, MemoryShare } from '../memory-budget.js';
 import type { State, StoreHealth } from '../state.js';
 import { memoryIsFull } from '../store-unavailable.js';
 import { memoryDocuments } from './document-store.js';
-import { KeptBodies } from './kept-bodies.js';
 import {
   memoryClock,
   memoryJournal,
@@ -17,7 +16,7 @@ import {
   memorySandboxes,
   memoryScenarios,
 } from './memory-stores.js';
-import { SandboxJournal } from './sandbox-journal.js';
+import { KeptBodies, SandboxJournal } from './sandbox-journal.js';
 import { byLastUse, sandboxCache, SandboxMemory, type SandboxMemories } from './sandboxes.js';
 
 export interface MemoryStateOptions {
