@@ -308,7 +308,8 @@ describeUnless(whyNoBrowser, 'the workbench', () => {
     await page.getByRole('tab', { name: 'Scenario' }).click();
     await page.getByRole('link', { name: 'Make a scenario from this response' }).click();
     await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('Every call of getOrder: 404.').waitFor();
+    // A response that took 100 ms or longer is recorded with its delay.
+    await page.getByText(/Every call of getOrder: 404( after .+)?\./).waitFor();
     expect(await call('alice', '/orders/DDK22222222222')).toBe(404);
 
     await controlCall(server, 'PUT', 'scenarios/commented', {
