@@ -17,14 +17,16 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
  *
  * @param piecesOf a text of the address or a header without secrets, which a quote may split; one literal by default
  * @param request with a body without secrets
+ * @param options of curl, by which it connects as the run does
  */
 export function curlOf(
   url: string,
   request: RequestParts,
   piecesOf: (text: string) => readonly ShellPiece[] = (literal) => [{ literal }],
+  options: readonly string[] = [],
 ): string {
   const word = (text: string): string => wordOf(piecesOf(text));
-  const parts = ['curl', '-i'];
+  const parts = ['curl', '-i', ...options.map(shellWord)];
   // curl expands brackets in addresses.
   if (/[[\]{}]/.test(url)) parts.push('--globoff');
   if (request.method === 'HEAD') parts.push('--head');

@@ -20,7 +20,7 @@ import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
-import { targetTls } from '../../tls/target-tls.js';
+import { curlTlsOptions, targetTls } from '../../tls/target-tls.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { Controls } from './verdict/controls.js';
@@ -106,7 +106,8 @@ export class Run {
     this.context = new CheckContext(planner.stated, now);
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
-    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
+    const curlOptions = curlTlsOptions(options, baseUrl);
+    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers, curlOptions);
     const budget = new EvidenceBudget();
     this.results = new Results(
       level,
