@@ -178,7 +178,7 @@ export class EventEmitter {
       ...[...this.unjudged].map(
         ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
       ),
-      end.controls.notice,
+      ...end.controls.notices,
       moreNotice(this.planned, options),
       end.probes.notice(options.nameOption),
       ...untriedNotices(this.planner),

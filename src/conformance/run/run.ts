@@ -186,7 +186,7 @@ export class Run {
     );
     // The reason is found in a response, also in a 429 that would never end.
     const exchanges = await Promise.all(
-      sent.map(({ item, first }) => ('kind' in first ? this.sender.sendUnpaced(item) : first)),
+      sent.map(async ({ item, first }) => ('kind' in first ? this.sender.sendUnpaced(item) : first)),
     );
     // A busy target gets the same request again as a case.
     const answered = sent.flatMap(({ first }) => ('kind' in first || isTimeOut(first) ? [] : [first]));
