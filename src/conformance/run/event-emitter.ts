@@ -152,6 +152,7 @@ export class EventEmitter {
     );
     const failed = counted.length + binding;
     const rules = results.rules(this.planned);
+    const notSent = this.left + this.notSent;
     const judged = judgedRules(this.planned, this.answered, rules);
     const hindrance = {
       reasons: this.hindrances,
@@ -174,7 +175,7 @@ export class EventEmitter {
     const notices = [
       firstContact !== undefined && failed > 0 && `Judged in part only: ${firstContact}`,
       unserved,
-      ...noticesOf(options.expectedFailures, failures, rules, now),
+      ...noticesOf(options.expectedFailures, failures, notSent > 0 ? [] : rules, now),
       ...[...this.unjudged].map(
         ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
       ),
@@ -204,7 +205,7 @@ export class EventEmitter {
       withheld: this.planned.withheld.length,
       narrowedBy: narrowedBy(this.planned, options),
       cases: this.done - this.withheld - this.notSent,
-      notSent: this.left + this.notSent,
+      notSent,
       requests: end.requests,
       seconds: Math.round(now - end.startedAt) / 1000,
     });
