@@ -373,6 +373,7 @@ export class Run {
       ...{ failures, couldNotJudge, startedAt, stopped, firstContact, isRateLimited },
       ...{ controls, probes, served, timeOuts, time },
       ...{ written: this.sender.written, requests: this.client.sent },
+      endedDuring: this.client.endedDuring,
     };
     this.events.summary(this.results, end, this.options);
   }
