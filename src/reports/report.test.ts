@@ -72,6 +72,14 @@ describe('the text report', () => {
     expect(text).toContain('\u001b[31mFAIL\u001b[0m');
   });
 
+  it('says where it cuts a body, which would be no JSON else', async () => {
+    const body = JSON.stringify({ message: 'x'.repeat(900) });
+    const answer = { status: 200, headers: [], body };
+    const text = await reportOf('text', sampleRun({ answer }));
+    expect(text).toContain(`${body.slice(0, 700)}…\n`);
+    expect(await reportOf('text', sampleRun({ answer: { ...answer, body: '{}' } }))).toMatch(/ {12}{}\n/);
+  });
+
   it('shows the progress of a run', async () => {
     const report = await createReport('text', {});
     expect(
