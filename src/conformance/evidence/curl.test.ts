@@ -63,6 +63,15 @@ describe('curlOf', () => {
     );
   });
 
+  it('says that it has not all of a long body', () => {
+    const request = { method: 'PUT', path: '/x', headers: {} };
+    const at = (length: number) => curlOf('http://h/x', { ...request, body: Buffer.alloc(length, 'x') });
+    expect(at(4000)).toMatch(/^curl .* --data-binary x{4000}$/);
+    expect(at(4001)).toMatch(
+      /^# This command has only the first 4000 bytes .*\ncurl .* --data-binary x{4000}$/,
+    );
+  });
+
   it('gives curl the method, the address, the headers and every byte of the body, and runs nothing else', () => {
     const requests = fc.sample(
       fc.record({
