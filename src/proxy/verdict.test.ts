@@ -1,6 +1,8 @@
 /** The verdict of a proxy rests on responses of the target that were judged whole. */
 import { once } from 'node:events';
 import { get, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SHIPMENT } from '../../kill-matrix/variations/requests.js';
@@ -10,6 +12,7 @@ import type { CoverageReport } from '../journal/coverage/coverage-report.js';
 import { drift } from '../recordings/drift.js';
 import { loadShippingContract, shippingService } from '../shipping/shipping-service.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import { testCertificates } from '../testing/tls/test-certificates.js';
 import type { GatewayOptions } from './gateway.js';
 import { HarLog } from './recording/har-log.js';
 import { startProxy } from './start-proxy.js';
@@ -214,6 +217,22 @@ describe('the verdict of a proxy', () => {
       '# This command has no body: its body is larger than 1000 bytes',
       expect.stringMatching(/^curl -i -X POST /),
     ]);
+  });
+
+  it('has a command that connects as the proxy does with a target whose certificate nobody trusts', async () => {
+    const { cert, key: certKey } = (await testCertificates()).server;
+    const target = createServer({ cert, key: certKey }, (asked, response) => {
+      asked.resume().once('end', () => response.writeHead(500).end('down'));
+    });
+    target.listen(0, '127.0.0.1');
+    await once(target, 'listening');
+    const url = `https://localhost:${(target.address() as AddressInfo).port}`;
+    const proxy = await proxyTo(url, { insecure: true });
+    await exchange(proxy.server.origin, list);
+    const { events } = await proxy.close();
+    target.close();
+    const [failure] = events.flatMap((event) => (event.type === 'failure' ? [event.failure] : []));
+    expect(failure?.sent.curl).toMatch(`curl -i --insecure ${url}/categories `);
   });
 
   it('is "does not conform" for a target that rejects with 422 what the service rejects with 400', async () => {

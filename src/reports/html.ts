@@ -44,6 +44,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
     ...optional('Started', startedAt),
     ...optional('Drydock', version),
   ];
+  const nothing = summary.couldNotJudge === null ? 'Nothing failed' : 'Too little was judged';
   return {
     verdict: text(verdictLine(summary)),
     tone: summary.exitCode === 0 ? 'good' : 'bad',
@@ -51,7 +52,7 @@ function parts(record: RunRecord, version: string | undefined, startedAt: string
     caveats: caveats(plan, summary)
       .map((note) => `<p class="note">${text(note)}</p>`)
       .join(''),
-    index: bySeverity(failures).map(indexEntry).join('') || '<li>Nothing failed.</li>',
+    index: bySeverity(failures).map(indexEntry).join('') || `<li>${nothing}.</li>`,
     failures: bySeverity(failures).map(article).join(''),
     ruleCount: plural(summary.rules.length, 'rule'),
     rules: summary.rules.map(ruleRow).join(''),

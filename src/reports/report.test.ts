@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ConformanceEvent } from '../conformance/events.js';
+import type { ConformanceEvent, PlanEvent } from '../conformance/events.js';
 import { printable } from '../conformance/printable.js';
 import { createReport, reportNames, type ReportName } from './registry.js';
 import type { ReportSettings } from './report.js';
@@ -49,6 +49,10 @@ describe.each(reportNames)('the %s report', (name) => {
     expect(await reportOf(name, impossibleRun())).toMatch(/be reached: nothing listens there/);
   });
 
+  it('does not say that all is well where a target could not be judged', async () => {
+    expect(await reportOf(name, impossibleRun())).not.toMatch(/Nothing (?:failed|has to be fixed)/);
+  });
+
   it('has no control characters, and no colours by default', async () => {
     const text = await reportOf(name, sampleRun({ actual: hostile, title: hostile }));
     const controls = Array.from(text).filter((character) => character < ' ' && character !== '\n');
@@ -68,6 +72,14 @@ describe('the text report', () => {
     expect(text).toContain('\u001b[31mFAIL\u001b[0m');
   });
 
+  it('says where it cuts a body, which would be no JSON else', async () => {
+    const body = JSON.stringify({ message: 'x'.repeat(900) });
+    const answer = { status: 200, headers: [], body };
+    const text = await reportOf('text', sampleRun({ answer }));
+    expect(text).toContain(`${body.slice(0, 700)}…\n`);
+    expect(await reportOf('text', sampleRun({ answer: { ...answer, body: '{}' } }))).toMatch(/ {12}{}\n/);
+  });
+
   it('shows the progress of a run', async () => {
     const report = await createReport('text', {});
     expect(
@@ -75,6 +87,24 @@ describe('the text report', () => {
         .map((event) => report.progress?.(event))
         .filter(Boolean),
     ).toEqual(['1/2 getShippingRates without sender.zip_code', '2/2 getShippingRates without weight']);
+  });
+});
+
+describe('the fix report', () => {
+  it('ends a task with a command that checks the same target against the same document', async () => {
+    const [plan, ...rest] = sampleRun() as [PlanEvent, ...ConformanceEvent[]];
+    const command = async (change: Partial<PlanEvent>) =>
+      /Done when `(.*)` reports/.exec(await reportOf('fix', [{ ...plan, ...change }, ...rest]))?.[1];
+    const only = "--only 'requests/missing-field'";
+    expect(await command({})).toBe(
+      `drydock verify http://127.0.0.1:4010 --spec /elsewhere/openapi.yaml ${only}`,
+    );
+    const document = packageFile('openapi.yaml');
+    expect(await command({ document })).toBe(`drydock verify http://127.0.0.1:4010 ${only}`);
+    expect(await command({ document, target: "http://h/it's", level: 'SHOULD', writes: 2 })).toBe(
+      `drydock verify 'http://h/it'\\''s' --level should --allow-writes ${only}`,
+    );
+    expect(await command({ document, exchanges: 3 })).toBe(`drydock verify URL ${only}`);
   });
 });
 

@@ -27,8 +27,9 @@ import {
 } from './run-record.js';
 import type { Row, RunRecord } from './run-record.js';
 
-/** Number of lines of a response's body that are shown. */
+/** The part of a response's body that is shown. */
 const bodyLines = 12;
+const bodyCharacters = 700;
 
 /** The report for people at a terminal: a heading, the failures in full, tables by topic and operation, the verdict last. */
 export function createReport({ color = false }: ReportSettings): Report {
@@ -155,8 +156,9 @@ function responseRows({ answer, noAnswer }: Failure): Row[] {
   const type =
     answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
   const lines = answer.body.split('\n');
-  const shown = lines.length > bodyLines ? [...lines.slice(0, bodyLines), '…'] : lines;
-  return [['response', `HTTP ${answer.status}, ${type}\n${shown.join('\n').slice(0, 700)}`]];
+  const text = (lines.length > bodyLines ? [...lines.slice(0, bodyLines), '…'] : lines).join('\n');
+  const shown = text.length > bodyCharacters ? `${text.slice(0, bodyCharacters)}…` : text;
+  return [['response', `HTTP ${answer.status}, ${type}\n${shown}`]];
 }
 
 function row([name, text]: Row): string {

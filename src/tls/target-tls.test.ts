@@ -10,7 +10,7 @@ import {
   testCertificates,
   type TestCertificates,
 } from '../testing/tls/test-certificates.js';
-import { targetTls, targetTlsWarnings, type TargetTlsOptions } from './target-tls.js';
+import { curlTlsOptions, targetTls, targetTlsWarnings, type TargetTlsOptions } from './target-tls.js';
 
 let made: TestCertificates;
 let url: URL;
@@ -61,6 +61,17 @@ describe('targetTls', () => {
     expect(await ask({})).toBe('SELF_SIGNED_CERT_IN_CHAIN');
     expect(await ask({ ca: [stranger.certFile] })).toBe('SELF_SIGNED_CERT_IN_CHAIN');
     expect(await ask({ ca: [stranger.certFile, made.authority.certFile] })).toEqual({ name: 'localhost' });
+  });
+
+  it('has curl connect alike', () => {
+    const { certFile: clientCert, keyFile: clientKey } = made.client;
+    const ca = [made.authority.certFile];
+    const there = new URL('https://api.example');
+    expect(curlTlsOptions({ ca }, there)).toEqual(['--cacert', ...ca]);
+    expect(curlTlsOptions({ ca, insecure: true, clientCert, clientKey }, there)).toEqual([
+      ...['--insecure', '--cert', clientCert, '--key', clientKey],
+    ]);
+    expect(curlTlsOptions({ ca, insecure: true }, new URL('http://api.example'))).toEqual([]);
   });
 
   it('names the host of the address to the target, and no IP address', async () => {

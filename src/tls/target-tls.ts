@@ -37,10 +37,9 @@ export function targetTls(options: TargetTlsOptions, { protocol, hostname }: URL
     clientCert !== undefined && clientKey !== undefined
       ? readKeyPair('The client certificate', clientCert, clientKey)
       : undefined;
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(hostname);
   const isSecure = protocol === 'https:';
-  const hasOwn = isSecure && isLoopback(host) && existsSync(authorityFile());
-  const files = [...ca, ...(hasOwn ? [authorityFile()] : [])];
+  const files = [...ca, ...(isSecure ? ownAuthority(host) : [])];
   const authorities = files.flatMap((file) =>
     readCertificates('The certificate authority', file).map(String),
   );
@@ -60,6 +59,19 @@ export function targetTls(options: TargetTlsOptions, { protocol, hostname }: URL
   };
 }
 
+/** The options by which curl connects with a target alike. Of several authorities it trusts those in the last file alone. */
+export function curlTlsOptions(options: TargetTlsOptions, { protocol, hostname }: URL): string[] {
+  if (protocol !== 'https:') return [];
+  const { ca = [], clientCert, clientKey, insecure = false } = options;
+  const files = insecure ? [] : [...ownAuthority(hostOf(hostname)), ...ca];
+  return [
+    ...(insecure ? ['--insecure'] : []),
+    ...files.flatMap((file) => ['--cacert', file]),
+    ...(clientCert === undefined ? [] : ['--cert', clientCert]),
+    ...(clientKey === undefined ? [] : ['--key', clientKey]),
+  ];
+}
+
 /** Sentences about options that work, and that their user should know about. */
 export function targetTlsWarnings({ clientCert, insecure = false }: TargetTlsOptions, url: URL): string[] {
   if (url.protocol !== 'https:') return [];
@@ -73,6 +85,15 @@ export function targetTlsWarnings({ clientCert, insecure = false }: TargetTlsOpt
       : []),
     ...(ended === undefined ? [] : [`The client certificate in ${String(clientCert)} ended at ${ended}.`]),
   ];
+}
+
+function hostOf(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+/** The file of this machine's authority, for a target that it may have signed for. */
+function ownAuthority(host: string): string[] {
+  return isLoopback(host) && existsSync(authorityFile()) ? [authorityFile()] : [];
 }
 
 /** There the authority of this machine signs the certificates of mocks and proxies. */

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
 import { loadContract } from '../../contract/load-contract.js';
@@ -9,7 +12,10 @@ import { createReport, reportNames, type ReportName } from '../../reports/regist
 import type { Report } from '../../reports/report.js';
 import { temporaryFile, temporaryFolder } from '../../testing/temporary-folder.js';
 import { loadRules } from '../rules/load-rules.js';
+import { runSuite } from '../testing/run-suite.js';
 import { httpServer } from '../testing/small-server.js';
+import { smallService } from '../testing/small-service.js';
+import { testCertificates } from '../../testing/tls/test-certificates.js';
 import { curlOf } from './curl.js';
 import { anyCharacter } from '../../testing/properties/any-character.js';
 
@@ -57,6 +63,15 @@ describe('curlOf', () => {
     );
   });
 
+  it('says that it has not all of a long body', () => {
+    const request = { method: 'PUT', path: '/x', headers: {} };
+    const at = (length: number) => curlOf('http://h/x', { ...request, body: Buffer.alloc(length, 'x') });
+    expect(at(4000)).toMatch(/^curl .* --data-binary x{4000}$/);
+    expect(at(4001)).toMatch(
+      /^# This command has only the first 4000 bytes .*\ncurl .* --data-binary x{4000}$/,
+    );
+  });
+
   it('gives curl the method, the address, the headers and every byte of the body, and runs nothing else', () => {
     const requests = fc.sample(
       fc.record({
@@ -91,6 +106,24 @@ describe('curlOf', () => {
       expect(given.join('\n')).not.toContain('@file');
       expect(call.at(isPiped ? -1 : -2)?.toString('hex')).toBe(body.toString('hex'));
     }
+  });
+});
+
+describe('the commands of a run', () => {
+  it('connect as it did with a target whose certificate nobody trusts', async () => {
+    const { server: own } = await testCertificates();
+    const server = createServer(
+      { cert: own.cert, key: own.key },
+      smallService((response) => ({ ...response, body: { ...Object(response.body), message: 1 } })),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const { failures } = await runSuite({ url, insecure: true, only: 'envelope/message' });
+    server.close();
+    const commands = failures.map(({ sent }) => sent.curl);
+    expect(commands).not.toEqual([]);
+    expect(commands.filter((command) => !command.startsWith('curl -i --insecure '))).toEqual([]);
   });
 });
 

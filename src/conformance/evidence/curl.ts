@@ -6,7 +6,7 @@ import type { WireForm } from '../cases/wire-form.js';
 import { printableLine } from '../printable.js';
 import type { ShellPiece } from './key-variables.js';
 
-/** A longer body is cut; a shell would not accept it on one line either. */
+/** A longer body is cut, and a command says so; a shell would not accept it on one line either. */
 const maxBody = 4000;
 
 /** A header's name (RFC 9110 5.6.2). Others are never sent, and curl would read the headers from a file for `@NAME`. */
@@ -17,14 +17,16 @@ const token = /^[\w!#$%&'*+.^`|~-]+$/;
  *
  * @param piecesOf a text of the address or a header without secrets, which a quote may split; one literal by default
  * @param request with a body without secrets
+ * @param options of curl, by which it connects as the run does
  */
 export function curlOf(
   url: string,
   request: RequestParts,
   piecesOf: (text: string) => readonly ShellPiece[] = (literal) => [{ literal }],
+  options: readonly string[] = [],
 ): string {
   const word = (text: string): string => wordOf(piecesOf(text));
-  const parts = ['curl', '-i'];
+  const parts = ['curl', '-i', ...options.map(shellWord)];
   // curl expands brackets in addresses.
   if (/[[\]{}]/.test(url)) parts.push('--globoff');
   if (request.method === 'HEAD') parts.push('--head');
@@ -44,9 +46,13 @@ export function curlOf(
   if (request.bodyNotHeld !== undefined)
     return `# This command has no body: ${printableLine(request.bodyNotHeld)}\n${command}`;
   if (request.body === undefined) return command;
-  const text = bodyText(request.body);
-  if (isWord(request.body, text)) return `${command} --data-binary ${shellWord(text)}`;
-  return `printf ${printfFormat(request.body.subarray(0, maxBody))} | ${command} --data-binary @-`;
+  const body = request.body.subarray(0, maxBody);
+  const text = body.toString('utf8');
+  const whole = isWord(body, text)
+    ? `${command} --data-binary ${shellWord(text)}`
+    : `printf ${printfFormat(body)} | ${command} --data-binary @-`;
+  if (body.length === request.body.length) return whole;
+  return `# This command has only the first ${maxBody} bytes of the request's body, which is longer.\n${whole}`;
 }
 
 /** One command that sends several requests on one connection, where each is a command of `curlOf` that reads no standard input. */
@@ -95,7 +101,7 @@ export function bodyText(body: Buffer): string {
 /** Returns whether a body can be an argument of curl, which reads a file where one begins with `@`, on one line. */
 function isWord(body: Buffer, text: string): boolean {
   if (text.startsWith('@') || unprintable.test(text)) return false;
-  return body.length > maxBody || Buffer.from(body.toString('utf8')).equals(body);
+  return Buffer.from(text).equals(body);
 }
 
 const unprintable = new RegExp(`[\\n\\t${unsafeCharacters}]`, 'u');

@@ -63,6 +63,8 @@ export class Evidence {
     private readonly variables: KeyVariables,
     /** Sent with every request that lacks them. */
     private readonly headers: Readonly<Record<string, string>> = {},
+    /** By which curl connects as the run does. */
+    private readonly curlOptions: readonly string[] = [],
   ) {}
 
   /** A plan has many cases, and few readers look at their requests. */
@@ -162,7 +164,7 @@ export class Evidence {
         Object.entries(request.headers).map(([name, value]) => [printableName(name), printable(value)]),
       ),
       body: request.body === undefined ? null : printable(bodyText(request.body)),
-      curl: curlOf(this.urlOf(sent), { ...request, headers: sent.headers }, piecesOf),
+      curl: curlOf(this.urlOf(sent), { ...request, headers: sent.headers }, piecesOf, this.curlOptions),
     };
   }
 

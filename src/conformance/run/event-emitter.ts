@@ -1,4 +1,4 @@
-import { increment, plural } from '../counting.js';
+import { firstOf, increment, plural } from '../counting.js';
 import type { Case } from '../cases/case.js';
 import type { Planner } from '../cases/planner.js';
 import { verdictOf, type ConformanceEvent, type Failure } from '../events.js';
@@ -38,6 +38,8 @@ export interface RunEnd {
   readonly written: number;
   /** Number of requests that were sent, repetitions included. */
   readonly requests: number;
+  /** Ids of the cases that had no response yet when the target stopped listening. */
+  readonly endedDuring: readonly string[];
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -152,6 +154,7 @@ export class EventEmitter {
     );
     const failed = counted.length + binding;
     const rules = results.rules(this.planned);
+    const notSent = this.left + this.notSent;
     const judged = judgedRules(this.planned, this.answered, rules);
     const hindrance = {
       reasons: this.hindrances,
@@ -174,16 +177,17 @@ export class EventEmitter {
     const notices = [
       firstContact !== undefined && failed > 0 && `Judged in part only: ${firstContact}`,
       unserved,
-      ...noticesOf(options.expectedFailures, failures, rules, now),
+      ...noticesOf(options.expectedFailures, failures, notSent > 0 ? [] : rules, now),
       ...[...this.unjudged].map(
         ([reason, count]) => `Not judged in full: ${plural(count, 'case')}, because ${reason}.`,
       ),
-      end.controls.notice,
+      ...end.controls.notices,
       moreNotice(this.planned, options),
       end.probes.notice(options.nameOption),
       ...untriedNotices(this.planner),
       withheldNotice(this.planned, options),
       end.time.slowed,
+      endNotice(end.endedDuring),
       late !== couldNotJudge && late,
       leftOut > 0 && `${plural(leftOut, 'more breach', 'es')} are not shown: a run keeps 16 MiB of evidence.`,
     ];
@@ -204,7 +208,7 @@ export class EventEmitter {
       withheld: this.planned.withheld.length,
       narrowedBy: narrowedBy(this.planned, options),
       cases: this.done - this.withheld - this.notSent,
-      notSent: this.left + this.notSent,
+      notSent,
       requests: end.requests,
       seconds: Math.round(now - end.startedAt) / 1000,
     });
@@ -224,6 +228,13 @@ function moreNotice({ cases, more }: Plan, { nameOption }: RunOptions): string |
   if (!more) return undefined;
   const planned = cases.length.toLocaleString('en');
   return `The document makes for more cases than the ${planned} most informative ones that were planned (${nameOption('budget')}).`;
+}
+
+/** The cases among which the one is that ended the target. */
+function endNotice(ids: readonly string[]): string | undefined {
+  if (ids.length === 0) return undefined;
+  const which = ids.length === 1 ? 'which' : 'one of which';
+  return `The target stopped listening while it had ${plural(ids.length, 'request')} to answer, ${which} may have ended it: ${firstOf(ids, 16)}.`;
 }
 
 function withheldNotice({ withheld: { length } }: Plan, { nameOption }: RunOptions): string | undefined {

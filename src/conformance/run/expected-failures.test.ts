@@ -67,4 +67,17 @@ describe('expected failures', () => {
       expect.stringContaining('categories/unique-ids did not fail: take it off'),
     ]);
   });
+
+  it('stay on the list after a run that could not send all, whatever passed until then', async () => {
+    const interrupted = new AbortController();
+    const { summary } = await runAgainstService(
+      (response, { number }) => {
+        if (number === 40) interrupted.abort();
+        return response;
+      },
+      { expectedFailures: [{ rule: 'envelope/*', reason: 'known' }], signal: interrupted.signal },
+    );
+    expect(summary.rules.find(({ rule }) => rule.id === 'envelope/data')?.judged).toBeGreaterThan(0);
+    expect(summary.notices.join(' ')).not.toMatch('take it off');
+  });
 });

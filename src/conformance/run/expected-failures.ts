@@ -76,7 +76,11 @@ export function markExpected(failure: Failure, entries: readonly ExpectedFailure
   return { ...failure, expectedFailure: { reason: found.reason, expires: found.expires ?? null } };
 }
 
-/** Notices about the list itself: entries that no longer fail, and entries that have expired. */
+/**
+ * Notices about the list itself: entries that no longer fail, and entries that have expired.
+ *
+ * @param results none of a run that sent less than it planned: what was left out may fail still
+ */
 export function noticesOf(
   entries: readonly ExpectedFailure[],
   failures: readonly ReportedFailure[],

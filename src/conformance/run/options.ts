@@ -81,7 +81,8 @@ export interface VerifyOptions extends TargetTlsOptions {
 
 /** A note that a run sends besides its events, so that a run which dies can still be reported. */
 export type RunNote =
-  | { readonly type: 'judging'; readonly case: string }
+  /** A response is about to be judged; `writes` where its request may have changed data. */
+  | { readonly type: 'judging'; readonly case: string; readonly writes: boolean }
   /** Rules that checked the response, and those of them that it breaks. */
   | { readonly type: 'judged'; readonly rules: readonly string[]; readonly broken: readonly string[] }
   /** A group of breaches as it was first seen, or at a stronger level than before. */

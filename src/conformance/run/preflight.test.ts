@@ -34,10 +34,17 @@ describe('verify could not judge a target that', () => {
       /answers 429 to everything/,
     ],
     ['never responds', () => undefined, { timeoutMs: 100 }, /gives no response/],
-  ])('%s', async (_, change, options, sentence) => {
+    [
+      'is another server',
+      () => ({ ...failure(404, ''), text: '<h1>Not found</h1>', headers: { 'Content-Type': 'text/html' } }),
+      {},
+      /answers 404 to every operation/,
+    ],
+  ])('%s, and blames no rule', async (_, change, options, sentence) => {
     const { summary } = await runAgainstService(change, options);
     expect(summary).toMatchObject({ exitCode: 3, verdict: 'could not be judged', failures: 0 });
     expect(summary.couldNotJudge).toMatch(sentence);
+    expect(summary.rules.filter(({ broken }) => broken > 0)).toEqual([]);
   });
 
   it.each([
@@ -93,6 +100,7 @@ describe('verify could not judge a target that', () => {
       exitCode: 3,
       couldNotJudge: expect.stringContaining("can't be reached"),
     });
+    expect(summary.rules.filter(({ verdict }) => verdict === 'FAIL')).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ export class RuleEvaluator {
     const { case: item, outcome } = exchange;
     if (outcome.kind === 'no response' && outcome.notJudged)
       return { verdict: 'ERROR', broken: [], notJudged: outcome.reason };
-    this.note({ type: 'judging', case: item.id });
+    this.note({ type: 'judging', case: item.id, writes: item.writes });
     const verdicts = new Map<string, Verdict>();
     let notJudged: string | undefined;
     for (const rule of this.rulesFor(item)) {

@@ -20,7 +20,7 @@ import type { CompletedExchange, Exchange } from '../target/exchange.js';
 import { Pacing } from '../target/pacing.js';
 import { Sender } from '../target/sender.js';
 import { fixedLookup } from '../target/wire/fixed-lookup.js';
-import { targetTls } from '../../tls/target-tls.js';
+import { curlTlsOptions, targetTls } from '../../tls/target-tls.js';
 import { TargetClient } from '../target/target-client.js';
 import { ConcludingExchanges } from './concluding-exchanges.js';
 import { Controls } from './verdict/controls.js';
@@ -106,7 +106,8 @@ export class Run {
     this.context = new CheckContext(planner.stated, now);
     const variables = new KeyVariables(planner.given, secretHeaders(headers, this.redactor));
     const urlOf = (request: RequestParts): string => this.client.urlOf(request);
-    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers);
+    const curlOptions = curlTlsOptions(options, baseUrl);
+    this.evidence = new Evidence(urlOf, this.redactor, planner.stated, variables, headers, curlOptions);
     const budget = new EvidenceBudget();
     this.results = new Results(
       level,
@@ -180,26 +181,32 @@ export class Run {
 
   /** @returns why the target can't be judged as a whole, if it can't */
   private async preflight(): Promise<FirstContact | undefined> {
-    const exchanges = await Promise.all(
-      preflightCases(this.planner).map(async (item): Promise<Exchange> => {
-        const sent = await this.sender.send(item);
-        // The reason is found in a response, also in a 429 that would never end.
-        if ('kind' in sent) return this.sender.sendUnpaced(item);
-        // A busy target gets the same request again as a case.
-        if (!isTimeOut(sent)) this.evaluator.evaluate(sent);
-        return sent;
-      }),
+    const sent = await Promise.all(
+      preflightCases(this.planner).map(async (item) => ({ item, first: await this.sender.send(item) })),
     );
+    // The reason is found in a response, also in a 429 that would never end.
+    const exchanges = await Promise.all(
+      sent.map(async ({ item, first }) => ('kind' in first ? this.sender.sendUnpaced(item) : first)),
+    );
+    // A busy target gets the same request again as a case.
+    const answered = sent.flatMap(({ first }) => ('kind' in first || isTimeOut(first) ? [] : [first]));
     const target = this.baseUrl.origin + this.baseUrl.pathname;
     const reason =
       whyNotJudged(exchanges, this.planner, target, this.options.nameOption) ??
       (await whySameAnswer(exchanges, this.planner, this.sender, target));
-    return reason === undefined ? undefined : { reason, exchanges };
+    if (reason !== undefined) return { reason, exchanges, answered };
+    this.evaluateAll(answered);
+    return undefined;
+  }
+
+  private evaluateAll(exchanges: readonly Exchange[]): void {
+    for (const exchange of exchanges) this.evaluator.evaluate(exchange);
   }
 
   /** Even a target that answers everything alike, such as with 429, may break rules by the way it does. */
-  private async giveUp({ reason, exchanges }: FirstContact): Promise<void> {
-    const failures = (await this.isAtFault(exchanges)) ? await this.reportFailures() : undefined;
+  private async giveUp(contact: FirstContact): Promise<void> {
+    const { reason } = contact;
+    const failures = (await this.isAtFault(contact)) ? await this.reportFailures() : undefined;
     this.stopped = reason;
     this.firstContact = reason;
     if (failures !== undefined) this.summarize(failures);
@@ -208,15 +215,17 @@ export class Run {
   }
 
   /** Sends the few cases that tell whether the target is at fault for what it answers to everything. */
-  private async isAtFault(exchanges: readonly Exchange[]): Promise<boolean> {
+  private async isAtFault({ exchanges, answered }: FirstContact): Promise<boolean> {
     if (exchanges.length === 0) return false;
     const served: Exchange[] = [];
     for (const item of credentialCases(this.plan, exchanges)) {
       const sent = await this.sender.send(item);
       if (!('kind' in sent) && isServed(sent)) served.push(sent);
     }
-    for (const exchange of served) await this.judge(exchange);
     const isRefusedWrongly = knowsKey(served) || refusesForItsForm(exchanges);
+    // Else no rule is broken: what came may be another server's.
+    if (served.length > 0 || isRefusedWrongly) this.evaluateAll(answered);
+    for (const exchange of served) await this.judge(exchange);
     if (isRefusedWrongly) for (const item of validCases(this.plan)) await this.runCase(item);
     return served.length > 0 || isRefusedWrongly;
   }
@@ -364,6 +373,7 @@ export class Run {
       ...{ failures, couldNotJudge, startedAt, stopped, firstContact, isRateLimited },
       ...{ controls, probes, served, timeOuts, time },
       ...{ written: this.sender.written, requests: this.client.sent },
+      endedDuring: this.client.endedDuring,
     };
     this.events.summary(this.results, end, this.options);
   }

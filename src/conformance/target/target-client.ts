@@ -55,10 +55,18 @@ export class TargetClient {
   /** Ends an exchange that is under way. */
   private readonly underWay = new Set<(outcome: Outcome) => void>();
   private abandonedBecause: string | undefined;
+  /** Cases whose reused connection was closed without a response, and that have got none since. */
+  private readonly closedOn = new Set<string>();
+  private isGone = false;
 
   constructor(private readonly options: TargetOptions) {
     this.reusing = this.createAgent(true);
     this.single = this.createAgent(false);
+  }
+
+  /** Ids of the cases that had no response yet when the target stopped listening, as one that a request ends does. */
+  get endedDuring(): readonly string[] {
+    return this.isGone ? [...this.closedOn] : [];
   }
 
   /** The full address of a request. */
@@ -83,8 +91,11 @@ export class TargetClient {
       const { outcome, stale } = await this.exchange(request, caseId, alone);
       if (!stale) {
         registerSecretsOf(outcome);
+        if (outcome.kind === 'response') this.closedOn.delete(caseId ?? '');
+        else if (outcome.code === 'ECONNREFUSED') this.isGone = true;
         return outcome;
       }
+      if (caseId !== undefined) this.closedOn.add(caseId);
       this.stopReuse();
       if (!mayRepeat)
         return notJudged(

@@ -48,11 +48,11 @@ const oneCase: ConformanceEvent = {
 };
 const planned: ThreadMessage = plan;
 const judged: readonly ThreadMessage[] = [
-  { type: 'judging', case: 'c' },
+  { type: 'judging', case: 'c', writes: false },
   { type: 'judged', rules: ['a/judged', 'a/broken'], broken: ['a/broken'] },
   oneCase,
 ];
-const judging: ThreadMessage = { type: 'judging', case: 'next' };
+const judging: ThreadMessage = { type: 'judging', case: 'next', writes: false };
 const found: ThreadMessage = { type: 'found', group: 0, failure };
 
 /** From its first moment on, in which a thread sends all of its messages. */
@@ -109,6 +109,16 @@ describe('superviseRun', () => {
       exitCode: 3,
       couldNotJudge: 'The run was ended while the response to next was judged: its 1.5 s were over.',
     });
+  });
+
+  it('says how many requests that may write had an answer when the run died', async () => {
+    const writing: ThreadMessage = { type: 'judging', case: 'next', writes: true };
+    const events = await eventsOf(thread([planned, ...judged, writing, writing], hang));
+    expect(events.at(-1)).toMatchObject({ requests: 3, written: 2 });
+    const report = await createReport('text');
+    expect(events.map((event) => report.write(event)).join('')).toContain(
+      '2 requests that may have changed data were sent.',
+    );
   });
 
   it('prolongs a run that its target slows down, to 15 times its time at most', async () => {

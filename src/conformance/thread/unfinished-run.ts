@@ -20,6 +20,7 @@ export class UnfinishedRun {
   private readonly reported: Pick<Failure, 'rule' | 'alsoBroken' | 'verdict' | 'expectedFailure'>[] = [];
   private judging: string | undefined;
   private requests = 0;
+  private written = 0;
   private sent = 0;
 
   /** @param fallback reported where there is no plan yet */
@@ -37,6 +38,7 @@ export class UnfinishedRun {
     if (message.type === 'judging') {
       this.judging = message.case;
       this.requests += 1;
+      if (message.writes) this.written += 1;
     }
     if (message.type === 'judged') {
       for (const rule of message.rules) increment(this.judged, rule);
@@ -87,7 +89,7 @@ export class UnfinishedRun {
       notices: failed ? [sentence] : [],
       judgedRules: everJudged(rules),
       narrowedBy: [],
-      written: 0,
+      written: this.written,
       withheld: this.plan?.withheld ?? 0,
       cases: this.sent,
       notSent: (this.plan?.cases.length ?? 0) - this.sent,

@@ -39,6 +39,8 @@ export interface TrafficJudgeOptions {
   readonly target: string;
   /** The address of a request by its path, where that is not behind `target`. */
   readonly addressOf?: ((path: string) => string) | undefined;
+  /** Options by which curl connects as the traffic did, by the path of a request; none by default. */
+  readonly curlOptionsOf?: ((path: string) => readonly string[]) | undefined;
   /** The weakest level that fails; MUST by default. */
   readonly failOn?: Exclude<Level, 'ASSUMED'> | undefined;
   /** Path prefixes under which the operations are; those of the document's servers by default. `''` is the root. */
@@ -73,9 +75,9 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
   const basePaths = contract.operations.flatMap((operation) => operation.basePaths);
   const prefixes = contract.operations.map(({ prefix }) => prefix);
   const router = new TrafficRouter(stated, options.basePaths ?? basePaths, prefixes);
-  const { target, addressOf } = options;
+  const { target, addressOf, curlOptionsOf } = options;
   const newTally = (part: TrafficPart = {}) =>
-    new TrafficResults({ ...{ stated, rules, target, addressOf, failOn, now }, ...part });
+    new TrafficResults({ ...{ stated, rules, target, addressOf, curlOptionsOf, failOn, now }, ...part });
   const results = newTally();
   /** The time of the exchange that is being judged. */
   let time = 0;

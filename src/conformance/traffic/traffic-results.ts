@@ -43,6 +43,8 @@ interface Settings extends TrafficPart {
   readonly target: string;
   /** The address of a request by its path; default: behind the target. */
   readonly addressOf?: ((path: string) => string) | undefined;
+  /** Options by which curl connects as the traffic did, by the path of a request; default: none. */
+  readonly curlOptionsOf?: ((path: string) => readonly string[]) | undefined;
   readonly failOn: Level;
   readonly now: () => number;
 }
@@ -247,12 +249,13 @@ export class TrafficResults {
   }
 
   private evidenceFor(exchange?: Exchange): Evidence {
-    const { target, stated, addressOf } = this.settings;
+    const { target, stated, addressOf, curlOptionsOf } = this.settings;
     const base = /^https?:/.test(target) ? target.replace(/\/$/, '') : '';
     const urlOf = ({ path }: RequestParts): string => addressOf?.(path) ?? base + path;
     const redactor = new Redactor(exchange ? secretsOf(exchange) : []);
     const key = exchange && credentialOf(exchange.request);
-    return new Evidence(urlOf, redactor, stated, new KeyVariables({ valid: key }));
+    const curlOptions = exchange && curlOptionsOf?.(exchange.request.path);
+    return new Evidence(urlOf, redactor, stated, new KeyVariables({ valid: key }), {}, curlOptions);
   }
 }
 

@@ -47,6 +47,11 @@ export class JudgedService {
     return url.endsWith(base) ? url : url + base;
   }
 
+  /** Options by which curl connects with it as the proxy does. */
+  get curlOptions(): readonly string[] {
+    return this.route.target.curlOptions;
+  }
+
   /** @param path of an operation, with its prefix and without a base path */
   addressOf(path: string): string {
     return this.url + path.slice(this.prefix.length);

@@ -200,6 +200,7 @@ export class ProxyJudge {
       ...{ contract, rules, failOn },
       target: only && this.services.length === 1 ? only.url : names.join(', '),
       addressOf: (path) => this.serviceOf(path)?.addressOf(path) ?? path,
+      curlOptionsOf: (path) => this.serviceOf(path)?.curlOptions ?? [],
       basePaths: [...contract.operations.flatMap((operation) => operation.basePaths), ''],
     });
     const whole = [new Tally(judge), ...this.serviceTallies(judge, contract)];

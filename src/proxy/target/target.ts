@@ -5,7 +5,13 @@ import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { OptionError } from '../../contract/option-error.js';
 import { withoutPasswords } from '../../contract/printing/without-passwords.js';
 import { gatewayOptions, type GatewayValues } from '../../options/proxy-options.js';
-import { targetTls, targetTlsWarnings, type TargetTls, type TargetTlsOptions } from '../../tls/target-tls.js';
+import {
+  curlTlsOptions,
+  targetTls,
+  targetTlsWarnings,
+  type TargetTls,
+  type TargetTlsOptions,
+} from '../../tls/target-tls.js';
 import { StreamTarget } from './stream-target.js';
 
 /** Options for reaching the target. */
@@ -46,6 +52,8 @@ export class Target {
   private streams: StreamTarget | undefined;
   /** Sentences about its TLS that the user should know about. */
   readonly warnings: readonly string[];
+  /** Options by which curl connects alike. */
+  readonly curlOptions: readonly string[];
 
   /** @throws OptionError for an address that is none */
   constructor({ url, prefix, ...options }: TargetOptions) {
@@ -64,6 +72,7 @@ export class Target {
       ...targetTls(options, base),
     };
     this.warnings = targetTlsWarnings(options, base);
+    this.curlOptions = curlTlsOptions(options, base);
     const kept = { keepAlive: true, maxFreeSockets: 1024, timeout: idleMs };
     this.agent = this.isSecure ? new HttpsAgent(kept) : new HttpAgent(kept);
   }

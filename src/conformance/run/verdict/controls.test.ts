@@ -38,6 +38,21 @@ describe('an invalid request beside a valid one of the same shape', () => {
     expect(reasons.length).toBeGreaterThan(10);
   });
 
+  it('is not said to be rejected like it where that one was never sent', async () => {
+    const interrupted = new AbortController();
+    const { summary } = await runAgainstService(
+      (response, call) => {
+        if (String(call.request.headers['x-drydock-case']).endsWith('#control')) interrupted.abort();
+        return onlyFirstBox(response, call);
+      },
+      { only: 'requests/later-elements', concurrency: 1, signal: interrupted.signal },
+    );
+    const [notice] = summary.notices.filter((one) => one.startsWith('Not judged'));
+    expect(notice).toMatch(
+      /^Not judged: 1 invalid request, because a valid request with .* could not be sent: the run was interrupted\.$/,
+    );
+  });
+
   it('fails where the target serves the valid one', async () => {
     const { failures, summary } = await runAgainstService(onlyFirstBox, { only: 'requests/later-elements' });
     expect(failures.length).toBeGreaterThan(0);

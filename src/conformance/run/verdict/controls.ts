@@ -9,13 +9,26 @@ import { plural } from '../../counting.js';
 import type { Exchange } from '../../target/exchange.js';
 import type { Sender } from '../../target/sender.js';
 
+/** Why a target says nothing about the problems of a request: it rejects the valid one too, or never got it. */
+interface Refusal {
+  readonly kind: 'rejected' | 'unsent';
+  /** A phrase. */
+  readonly text: string;
+}
+
+interface NotJudged {
+  readonly cases: number;
+  /** The refusal of the smallest body, and its size. */
+  readonly text: string;
+  readonly size: number;
+}
+
 /** The valid requests beside invalid ones: a target with limits of its own rejects both, whatever is wrong in one of them. */
 export class Controls {
   /** Why the target says nothing about invalid requests of a shape, by operation and body; undefined where it accepts the shape. */
-  private readonly refusals = new Map<string, Promise<string | undefined>>();
-  private notJudged = 0;
-  /** The refusal of the smallest body. */
-  private example: { readonly refusal: string; readonly size: number } | undefined;
+  private readonly refusals = new Map<string, Promise<Refusal | undefined>>();
+  /** The cases that were not judged, by the kind of refusal. */
+  private readonly notJudged = new Map<Refusal['kind'], NotJudged>();
 
   /** @param received gets what came back for each control */
   constructor(
@@ -29,19 +42,22 @@ export class Controls {
     const key = keyOf(item);
     const refusal = await getOrMake(this.refusals, key, () => this.refusalOf(item));
     if (refusal === undefined) return undefined;
-    this.notJudged += 1;
-    if (this.example === undefined || key.length < this.example.size)
-      this.example = { refusal, size: key.length };
-    return refusal;
+    const { kind, text } = refusal;
+    const known = this.notJudged.get(kind);
+    const example = known !== undefined && known.size <= key.length ? known : { text, size: key.length };
+    this.notJudged.set(kind, { ...example, cases: (known?.cases ?? 0) + 1 });
+    return text;
   }
 
-  /** The cases that were not judged, one sentence. */
-  get notice(): string | undefined {
-    if (this.example === undefined) return undefined;
-    return `Not judged: ${plural(this.notJudged, 'invalid request')}, because a valid one of the same shape is rejected as well; ${this.example.refusal}.`;
+  /** The cases that were not judged, a sentence for each kind of reason. */
+  get notices(): string[] {
+    return [...this.notJudged].map(([kind, { cases, text }]) => {
+      const cause = kind === 'rejected' ? 'a valid one of the same shape is rejected as well; ' : '';
+      return `Not judged: ${plural(cases, 'invalid request')}, because ${cause}${text}.`;
+    });
   }
 
-  private async refusalOf(item: Case): Promise<string | undefined> {
+  private async refusalOf(item: Case): Promise<Refusal | undefined> {
     const { operation, control } = item;
     if (operation === undefined) return undefined;
     // Any other status has another cause than values, sizes and places that nothing forbids.
@@ -57,11 +73,12 @@ export class Controls {
       control: undefined,
     });
     const shape = shapeOf(control, this.planner.body(operation));
-    if ('kind' in sent) return `a valid request ${shape} could not be sent: ${sent.reason}`;
+    if ('kind' in sent)
+      return { kind: 'unsent', text: `a valid request ${shape} could not be sent: ${sent.reason}` };
     this.received(sent);
     const { outcome } = sent;
     if (outcome.kind === 'no response' || !rejections.includes(outcome.status)) return undefined;
-    return `a valid request ${shape} got status ${outcome.status}`;
+    return { kind: 'rejected', text: `a valid request ${shape} got status ${outcome.status}` };
   }
 }
 

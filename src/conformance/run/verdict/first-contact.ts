@@ -6,6 +6,8 @@ import type { Plan } from '../plan.js';
 export interface FirstContact {
   readonly reason: string;
   readonly exchanges: readonly Exchange[];
+  /** Those of them that rules may check. */
+  readonly answered: readonly Exchange[];
 }
 
 /** Rules that send the valid key elsewhere than it belongs, or as another client may spell it. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verdictLine } from '../../../reports/run-record.js';
-import { failedRules, runAgainstService, type ServiceChange } from '../../testing/run-suite.js';
-import { category, failure, keys, success } from '../../testing/small-service.js';
+import { failedRules, runAgainstService, runSuite, type ServiceChange } from '../../testing/run-suite.js';
+import { httpServer } from '../../testing/small-server.js';
+import { category, failure, keys, smallService, success } from '../../testing/small-service.js';
 
 /** Serves so many requests, and then none for an hour. */
 const quotaOf =
@@ -199,5 +200,24 @@ describe('the verdict of verify', () => {
     );
     expect(failures).toEqual([]);
     expect(summary).toMatchObject({ exitCode: 3, failures: 0 });
+  });
+
+  it('names the request that a target had to answer when it stopped listening', async () => {
+    const last = 'requests/several-problems/getShippingRates/every-value-null';
+    const server = await httpServer(
+      smallService((response, { request }) => {
+        if (request.headers['x-drydock-case'] !== last) return response;
+        void server.close();
+        return undefined;
+      }),
+    );
+    const { summary } = await runSuite({
+      url: server.url,
+      only: 'requests/several-problems',
+      concurrency: 1,
+    });
+    expect(summary.notices).toContain(
+      `The target stopped listening while it had 1 request to answer, which may have ended it: ${last}.`,
+    );
   });
 });
