@@ -39,7 +39,10 @@ export class RunTime {
 
   begin(): void {
     clearTimeout(this.deadline);
-    this.deadline = setTimeout(this.onEnd, this.pacing.remainingMs);
+    const { remainingMs } = this.pacing;
+    // The run's clock decides, not the timer, which may be early and goes on while that clock stands still.
+    if (remainingMs > 0) this.deadline = setTimeout(() => this.begin(), remainingMs);
+    else this.onEnd();
   }
 
   end(): void {
