@@ -18,6 +18,8 @@ describe('readExpectedFailures', () => {
     ['a file without a list', '{}', /must be a list/],
     ['an entry without a reason', '- rule: a/b', /entry 1: "reason" must be a text/],
     ['a bad date', '- {rule: a/b, reason: x, expires: soon}', /"expires" must be a date such as 2026-12-31/],
+    ['a month 21', '- {rule: a/b, reason: x, expires: 2026-21-05}', /"expires" must be a date/],
+    ['a 30 February', '- {rule: a/b, reason: x, expires: 2026-02-30}', /"expires" must be a date/],
     ['an unknown field', '- {rule: a/b, reason: x, until: soon}', /unknown field "until"/],
   ])('refuses %s', (_, content, message) => {
     expect(() => readExpectedFailures(temporaryFile('report', content))).toThrow(message);

@@ -44,8 +44,19 @@ function check(entry: unknown, where: string, name: string, optional: readonly s
     if (fields[field] !== undefined && typeof fields[field] !== 'string')
       throw new Error(`${where}: "${field}" must be a text.`);
   const { expires = '2026-12-31' } = fields;
-  if (typeof expires !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(expires))
+  if (typeof expires !== 'string' || !isDay(expires))
     throw new Error(`${where}: "expires" must be a date such as 2026-12-31.`);
+}
+
+/** Tells whether a text is a day of the calendar, as YYYY-MM-DD. An entry until month 21 would be accepted all year. */
+function isDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  // Date.parse rolls 30 February over into March.
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(midnight) &&
+    new Date(midnight).toISOString().startsWith(text)
+  );
 }
 
 /** @param now milliseconds since 1970 */

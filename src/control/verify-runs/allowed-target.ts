@@ -63,6 +63,9 @@ export async function allowedTarget(
   const url = targetUrl(text);
   const host = hostOf(url);
   const isNamed = isNamedHost(url, allowed);
+  // Before the refusal, whose advice would not help.
+  if (isAddressIn(never, host))
+    throw new ControlProblem(403, `${host} must not be asked from here, and no option allows it.`);
   if (!isNamed && !isLocalName(host)) throw new ControlProblem(403, refusal(host));
   const addresses = await resolved(host, resolve);
   const wrong = addresses.find((one) => isIn(never, one) || (!isNamed && !isIn(loopback, one)));
@@ -98,8 +101,13 @@ function targetUrl(text: string): URL {
 }
 
 function isLocalName(host: string): boolean {
-  if (isIP(host) !== 0) return isIn(loopback, { address: host, family: isIP(host) === 6 ? 6 : 4 });
-  return host === 'localhost' || host.endsWith('.localhost');
+  return isAddressIn(loopback, host) || host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Tells whether a host is an address, not a name, and in the list. */
+function isAddressIn(list: BlockList, host: string): boolean {
+  const family = isIP(host);
+  return family !== 0 && isIn(list, { address: host, family: family === 6 ? 6 : 4 });
 }
 
 async function resolved(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {
