@@ -6,6 +6,7 @@ import { render } from 'preact';
 import '../styles/tokens.css';
 import '../styles/typefaces.css';
 import '../styles/base.css';
+import '../styles/shapes.css';
 import '../styles/shell.css';
 import '../styles/view.css';
 import '../styles/parts.css';
