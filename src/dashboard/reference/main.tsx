@@ -8,7 +8,6 @@ import '../styles/typefaces.css';
 import '../styles/base.css';
 import '../styles/shapes.css';
 import '../styles/shell.css';
-import '../styles/view.css';
 import '../styles/parts.css';
 import '../styles/fields.css';
 import '../styles/code.css';
