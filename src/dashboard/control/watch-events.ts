@@ -1,5 +1,5 @@
 /** Follows the mock's events for as long as the page is open, over every interruption. */
-import { readEvents, type StreamedEvent } from '../../client/read-events.js';
+import { readEvents } from '../../client/read-events.js';
 import type { ControlEvent } from './control-types.js';
 
 export type Connection =
@@ -66,10 +66,9 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
     wasOpen = true;
     watching.onConnection({ state: 'live' });
     watching.onOpen();
-    for await (const event of readEvents(response.body, heard)) {
-      const known = controlEvent(event);
-      if (known) watching.onEvent(known);
-    }
+    for await (const { type, data } of readEvents(response.body, heard))
+      if (eventTypes.some((known) => known === type))
+        watching.onEvent({ ...(JSON.parse(data) as object), type } as ControlEvent);
     return { wasOpen, why: 'the stream ended' };
   } catch {
     return { wasOpen, why: 'the mock does not answer' };
@@ -79,6 +78,7 @@ async function followOnce(watching: Watching): Promise<'refused' | { wasOpen: bo
   }
 }
 
+/** Those of other types are ignored. */
 export const eventTypes: readonly ControlEvent['type'][] = [
   'exchange',
   'scenario',
@@ -89,9 +89,3 @@ export const eventTypes: readonly ControlEvent['type'][] = [
   'keys',
   'reloaded',
 ];
-
-/** Events of unknown types are ignored. */
-function controlEvent({ type, data }: StreamedEvent): ControlEvent | undefined {
-  if (!eventTypes.some((known) => known === type)) return undefined;
-  return { ...(JSON.parse(data) as object), type } as ControlEvent;
-}

@@ -121,7 +121,7 @@ export function FilePicker({ label, accept = '.json,application/json', onFile }:
   );
 }
 
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   /** Set for one that is switched on or off; the menu stays open then. */
   readonly isChecked?: boolean;
@@ -132,13 +132,12 @@ interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   /** Stands for the label where there is no room. */
-  readonly icon?: ComponentChildren;
+  readonly icon: ComponentChildren;
   readonly isSmall?: boolean;
 }
 
 /** A button that opens a menu, as the ARIA practices describe one: arrow keys move, Escape closes. */
-export function Menu(props: MenuProps) {
-  const { label, items, icon, isSmall = false } = props;
+export function Menu({ label, items, icon, isSmall = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -168,17 +167,16 @@ export function Menu(props: MenuProps) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOpen(false);
       }}
     >
-      <button
+      <Button
         ref={button}
-        type="button"
-        class={`btn${isSmall ? ' small' : ''}`}
-        title={icon === undefined ? undefined : label}
+        kind={isSmall ? 'small' : ''}
+        title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         {icon} <span>{label}</span> <PickIcon />
-      </button>
+      </Button>
       {isOpen ? (
         <div class="menu-list" role="menu" aria-label={label} ref={list} onKeyDown={onKeyDown}>
           {items.map((item) => (

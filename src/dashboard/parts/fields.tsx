@@ -96,20 +96,35 @@ export function TextArea({ label, value, rows, isWrong, onChange, children }: Te
   );
 }
 
-/** A whole number; `value` is limited to `min` and `max`. */
-export function NumberField(props: FieldProps<number> & { min: number; max: number }) {
-  const { label, value, min, max, onChange } = props;
-  const change = (text: string): void => {
-    const typed = wholeNumber(text, min, max);
-    if (typed !== undefined) onChange(typed);
-  };
-  return <TextField type="number" {...{ label, min, max }} value={String(value)} onChange={change} />;
+interface NumberInputProps extends Omit<InputProps, 'type' | 'value' | 'onChange'> {
+  readonly min: number;
+  readonly max: number;
+  readonly value: number | undefined;
+  /** Gets a whole number within the limits; undefined for a text that is none. */
+  readonly onChange: (value: number | undefined) => void;
 }
 
-/** The whole number of a text, limited; undefined for a text that is none. */
-export function wholeNumber(text: string, min: number, max: number): number | undefined {
-  const typed = text === '' ? NaN : Math.round(Number(text));
-  return Number.isNaN(typed) ? undefined : Math.min(max, Math.max(min, typed));
+export function NumberInput({ value, onChange, ...input }: NumberInputProps) {
+  const change = (text: string): void => {
+    const typed = text === '' ? NaN : Math.round(Number(text));
+    onChange(Number.isNaN(typed) ? undefined : Math.min(input.max, Math.max(input.min, typed)));
+  };
+  return (
+    <Input type="number" {...input} value={value === undefined ? '' : String(value)} onChange={change} />
+  );
+}
+
+/** A number that is always there: a text that is none changes nothing. */
+export function NumberField({
+  label,
+  onChange,
+  ...input
+}: FieldProps<number> & { min: number; max: number }) {
+  return (
+    <Labelled label={label}>
+      <NumberInput {...input} onChange={(typed) => typed !== undefined && onChange(typed)} />
+    </Labelled>
+  );
 }
 
 interface ChoiceOption<T extends string> {

@@ -196,7 +196,7 @@ export function toneOf(status: number): 'good' | 'warn' | 'bad' | 'calm' {
 interface StatusBadgeProps {
   readonly status: number;
   /** The way in which a scenario broke the connection: no status is good then, and one that was not sent is crossed out. */
-  readonly fault?: string | null;
+  readonly fault?: string | null | undefined;
   /** The end of the response: no status is good where the server broke it off. */
   readonly ending?: Ending;
   /** Bytes of the response's head that left: with none the client got no status, whoever ended it. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { getOrMake } from '../../contract/get-or-make.js';
 import { Choice, TextField } from '../parts/fields.js';
 import { counted, visibleText } from '../parts/text.js';
 import { BackIcon } from '../shell/icons.js';
@@ -183,9 +184,7 @@ const fieldNames = new WeakMap<ReferenceOperation, string>();
 
 /** The names of an operation's fields as one text, made when they are looked for first. */
 function namesOf(operation: ReferenceOperation): string {
-  const names = fieldNames.get(operation) ?? [...fieldNamesOf(operation).keys()].join(' ').toLowerCase();
-  fieldNames.set(operation, names);
-  return names;
+  return getOrMake(fieldNames, operation, () => [...fieldNamesOf(operation).keys()].join(' ').toLowerCase());
 }
 
 function filtered(groups: readonly OperationGroup[], text: string): readonly OperationGroup[] {
@@ -205,7 +204,6 @@ function filtered(groups: readonly OperationGroup[], text: string): readonly Ope
 
 /** Settings that the server writes into the reference: the document to show, and the servers to try it on. */
 interface ReferenceSettings {
-  readonly title: string;
   /** Relative to the reference, as all addresses here. */
   readonly documentUrl: string;
   readonly home: string;

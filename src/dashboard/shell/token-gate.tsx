@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { isRefused, keepToken } from '../control/token.js';
 import { Brand } from './brand.js';
-import { Submit, TextField } from '../parts/fields.js';
+import { Form, Submit, TextField } from '../parts/fields.js';
 
 /** Asks for the control token. Shown when there is none, and when the mock has refused it. */
 export function TokenGate() {
@@ -9,9 +9,9 @@ export function TokenGate() {
   const refused = isRefused.value;
   return (
     <main class="gate">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        kind="stack"
+        onSend={() => {
           const given = tokenOf(typed);
           if (given !== '') keepToken(given);
         }}
@@ -33,7 +33,7 @@ export function TokenGate() {
         <p class="hint">
           It is sent to this mock only, and kept in open tabs of this page until they are closed.
         </p>
-      </form>
+      </Form>
     </main>
   );
 }

@@ -56,7 +56,8 @@ interface Position {
 
 function append(lines: BodyLine[], value: unknown, position: Position): void {
   const { depth, pointer, before, comma } = position;
-  const children = depth < maxDepth ? childrenOf(value) : undefined;
+  const isNested = typeof value === 'object' && value !== null;
+  const children = isNested && depth < maxDepth ? Object.entries(value) : undefined;
   const after = comma ? [mark(',')] : [];
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (children === undefined || children.length === 0) {
@@ -74,10 +75,6 @@ function append(lines: BodyLine[], value: unknown, position: Position): void {
     });
   });
   lines.push({ depth, pointer: undefined, tokens: [mark(close), ...after], problems: [] });
-}
-
-function childrenOf(value: unknown): [string, unknown][] | undefined {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
 }
 
 function scalar(value: unknown): Token {

@@ -26,7 +26,9 @@ const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'tr
 export function readDocument(document: unknown) {
   const root = fieldsOf(document);
   const info = fieldsOf(root.info);
-  const operations = operationsOf(root);
+  const operations = Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
+    operationsAt(root, path, resolve(root, item)),
+  );
   const tags = listOf(root.tags).map(fieldsOf);
   const names = new Set([...tags.map(({ name }) => textOf(name)), ...operations.map(({ tag }) => tag)]);
   const groups = [...names].map((name) => ({
@@ -51,12 +53,6 @@ function basePathOf(root: Fields): string {
   const url = textOf(fieldsOf(listOf(root.servers)[0]).url) || '/';
   const plain = url.replace(/\{[^}]*\}/g, 'x');
   return URL.canParse(plain, 'http://mock') ? new URL(plain, 'http://mock').pathname.replace(/\/$/, '') : '';
-}
-
-function operationsOf(root: Fields): readonly ReferenceOperation[] {
-  return Object.entries(fieldsOf(root.paths)).flatMap(([path, item]) =>
-    operationsAt(root, path, resolve(root, item)),
-  );
 }
 
 function operationsAt(root: Fields, path: string, item: Fields): readonly ReferenceOperation[] {

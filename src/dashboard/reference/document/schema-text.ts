@@ -14,7 +14,8 @@ export function typeText(root: Fields, given: unknown): string {
   const types = [schema.type].flat().filter((one) => typeof one === 'string');
   const shown = types.map((type) => {
     if (type === 'array') return arrayText(root, schema);
-    return type === 'object' ? name || 'object' : withFormat(type, schema);
+    if (type === 'object') return name || 'object';
+    return typeof schema.format === 'string' ? `${type} (${schema.format})` : type;
   });
   if (schema.nullable === true) shown.push('null');
   if (shown.length > 0) return shown.join(' or ');
@@ -25,10 +26,6 @@ export function typeText(root: Fields, given: unknown): string {
 
 function arrayText(root: Fields, { items }: Fields): string {
   return items === undefined ? 'array' : `array of ${typeText(root, items)}`;
-}
-
-function withFormat(type: string, { format }: Fields): string {
-  return typeof format === 'string' ? `${type} (${format})` : type;
 }
 
 const bounds: readonly (readonly [keyword: string, words: (value: string) => string])[] = [

@@ -19,21 +19,18 @@ interface SchemaViewProps {
 /** A schema as the list of its parts, each with type, limits and description. */
 export function SchemaView({ root, schema, depth = 0, wanted = '' }: SchemaViewProps) {
   const parts = partsOf(root, schema);
-  if (parts.length === 0) return depth === 0 ? <Leaf root={root} schema={schema} /> : null;
+  if (parts.length === 0)
+    return depth > 0 ? null : (
+      <p>
+        <code>{visibleText(typeText(root, schema))}</code> <Bounds schema={resolve(root, schema)} />
+      </p>
+    );
   return (
     <ul class="schema">
       {parts.map((part) => (
         <Part key={part.name} {...{ root, part, depth, wanted }} />
       ))}
     </ul>
-  );
-}
-
-function Leaf({ root, schema }: { root: Fields; schema: unknown }) {
-  return (
-    <p class="schema-leaf">
-      <code>{visibleText(typeText(root, schema))}</code> <Bounds schema={resolve(root, schema)} />
-    </p>
   );
 }
 
@@ -44,7 +41,9 @@ function Part(props: { root: Fields; part: SchemaPart; depth: number; wanted: st
   const inner = partsOf(root, schema);
   // A schema may contain itself, so that the first place is enough.
   const [isOpen, setOpen] = useState(
-    () => depth < unfolded || (name !== wanted && schemaHas(root, schema, wanted)),
+    () =>
+      depth < unfolded ||
+      (name !== wanted && wanted !== '' && namesInContent(root, { any: { schema } }).has(wanted)),
   );
   return (
     <li data-wanted={name === wanted ? '' : undefined}>
@@ -68,10 +67,6 @@ function Part(props: { root: Fields; part: SchemaPart; depth: number; wanted: st
       ) : null}
     </li>
   );
-}
-
-function schemaHas(root: Fields, schema: unknown, field: string): boolean {
-  return field !== '' && namesInContent(root, { any: { schema } }).has(field);
 }
 
 export function Bounds({ schema }: { schema: Fields }) {

@@ -27,10 +27,6 @@ export function openFinder(): void {
   overlay.value = 'find';
 }
 
-export function closeOverlay(): void {
-  overlay.value = undefined;
-}
-
 /** Offers commands for as long as the component is shown; they may be other ones at each rendering. */
 export function useCommands(offered: readonly Command[]): void {
   const latest = useRef(offered);
@@ -60,7 +56,7 @@ export function OverlayDialog({ label, children }: { label: string; children: Co
       aria-label={label}
       onClose={() => {
         // The event comes a moment later: of a dialog that is gone it would close the next one.
-        if (dialog.current) closeOverlay();
+        if (dialog.current) overlay.value = undefined;
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();

@@ -14,7 +14,7 @@ import { useService } from '../../views/start/first-call.js';
 import { localMatches, searchOf } from '../../views/traffic/search/traffic-search.js';
 import { pathOf } from '../../state/exchange-log.js';
 import { ownPath } from '../../views/traffic/table/traffic-row.js';
-import { closeOverlay, commands, openFinder, OverlayDialog } from './commands.js';
+import { commands, openFinder, overlay, OverlayDialog } from './commands.js';
 
 interface Find extends PickerOption {
   readonly title: string;
@@ -38,8 +38,9 @@ export function Finder() {
   const service = useService();
   const document = useMemo(() => service && namesIn(service), [service]);
   const shown = useRef<readonly FindGroup[]>([]);
+  const close = (): void => void (overlay.value = undefined);
   const pick = (picked: string): void => {
-    closeOverlay();
+    close();
     const finds = shown.current.flatMap(({ options }) => options);
     finds.find(({ value }) => value === picked)?.run();
   };
@@ -51,7 +52,7 @@ export function Finder() {
         chosen=""
         groupsFor={(typed) => (shown.current = foundGroups(typed, document))}
         onPick={pick}
-        onClose={closeOverlay}
+        onClose={close}
       />
     </OverlayDialog>
   );
@@ -138,20 +139,14 @@ function fieldFinds(words: readonly string[], document: DocumentNames | undefine
     words.every((word) => name.toLowerCase().includes(word)),
   );
   const maxPlaces = found.length === 1 ? maxOfGroup - 1 : 1;
-  return found.flatMap(([name, places]) => [
-    ...places
+  return found.flatMap(([name, places]) => {
+    const some = places
       .slice(0, maxPlaces)
-      .map(([operation, place]) =>
-        makeFind(name, () => openReference(operation, name), `${place} of ${operation.id}`),
-      ),
-    ...(places.length <= maxPlaces
-      ? []
-      : [makeFind(name, () => openReferenceOf(name), `all ${places.length} operations`)]),
-  ]);
-}
-
-function openReferenceOf(field: string): void {
-  location.assign(`${controlBase}docs?find=${encodeURIComponent(field)}`);
+      .map(([one, place]) => makeFind(name, () => openReference(one, name), `${place} of ${one.id}`));
+    const openAll = (): void => location.assign(`${controlBase}docs?find=${encodeURIComponent(name)}`);
+    const all = makeFind(name, openAll, `all ${places.length} operations`);
+    return places.length > maxPlaces ? [...some, all] : some;
+  });
 }
 
 function openReference({ anchor }: ReferenceOperation, field = ''): void {

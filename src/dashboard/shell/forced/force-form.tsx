@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { reasonPhrases } from '../../../scenarios/reason-phrases.js';
 import { Button } from '../../parts/controls.js';
-import { Input, optionsOf, Select, Submit, wholeNumber } from '../../parts/fields.js';
+import { NumberInput, optionsOf, Select, Submit } from '../../parts/fields.js';
 import { useLatest, useLoaded } from '../../parts/hooks.js';
 import { visibleText } from '../../parts/text.js';
 import { control } from '../../control/control-api.js';
@@ -77,7 +76,8 @@ export function ForceForm({ onClose }: { onClose: () => void }) {
       <label class="forced-field">
         after
         <NumberInput
-          label="Milliseconds before it"
+          kind="num"
+          aria-label="Milliseconds before it"
           {...{ min: 0, max: maxDelayMs, value: forcing.delayMs }}
           onChange={(delayMs = 0) => change({ delayMs })}
         />
@@ -125,7 +125,8 @@ function TurnFields({ forcing: { times, operation, response }, change, isDisable
       <label class="forced-field">
         Next
         <NumberInput
-          label="How many of the next requests; empty for all"
+          kind="num"
+          aria-label="How many of the next requests; empty for all"
           placeholder="all"
           {...{ min: 1, max: maxTimes, value: times, disabled: isDisabled }}
           onChange={(next) => change({ times: next })}
@@ -180,27 +181,6 @@ function ResponseOptions({ operation }: { operation: string }) {
         </optgroup>
       ))}
     </>
-  );
-}
-
-interface NumberInputProps extends Pick<ComponentProps<typeof Input>, 'placeholder' | 'disabled'> {
-  readonly label: string;
-  readonly min: number;
-  readonly max: number;
-  readonly value: number | undefined;
-  readonly onChange: (value: number | undefined) => void;
-}
-
-function NumberInput({ label, min, max, value, onChange, ...attributes }: NumberInputProps) {
-  return (
-    <Input
-      kind="num"
-      type="number"
-      aria-label={label}
-      {...{ min, max, ...attributes }}
-      value={value === undefined ? '' : String(value)}
-      onChange={(text) => onChange(wholeNumber(text, min, max))}
-    />
   );
 }
 

@@ -4,11 +4,11 @@ import { count, instant, visibleText } from '../../parts/text.js';
 import type { ClockChange, SandboxScenario } from '../../control/control-types.js';
 import { scope } from '../../state/scope.js';
 import { defaultScenario, isProxy, known, sandboxes } from '../../state/world.js';
-import { chosenFor, comingText, useStanding } from '../../views/scenarios/sandbox-scenario.js';
+import { chosenFor, comingText, nameOf, useStanding } from '../../views/scenarios/sandbox-scenario.js';
 import { useCommands } from '../commands/commands.js';
 import { ClockForm, useSandboxClock } from './clock-form.js';
 import { ForceForm } from './force-form.js';
-import { forceChoice, forcedAt, nameBefore, undoForced } from './forcing.js';
+import { forceChoice, forcedChoice, undoForced } from './forcing.js';
 import {
   changeClock,
   clockChange,
@@ -33,8 +33,10 @@ export function ForcedBar() {
   const undone = byDefault ? '' : sandbox;
   const isForcing = own !== null || byDefault;
   const isMoved = clock !== undefined && isOwnTime(clock);
+  const last = forcedChoice(undone);
   const movedAt = isMoved ? (clockChange(sandbox, clock)?.at ?? 0) : 0;
-  const undoesTime = isMoved && (!isForcing || movedAt > forcedAt(undone));
+  const undoesTime = isMoved && (!isForcing || movedAt > (last?.at ?? 0));
+  const before = nameOf(last?.before ?? null) ?? (undone === '' ? 'normal' : 'what everyone gets');
   const canUndo = isForcing || isMoved;
   const toggle = (form: 'force' | 'time'): void => setOpen(open === form ? undefined : form);
   const bar = useRef<HTMLElement>(null);
@@ -87,7 +89,7 @@ export function ForcedBar() {
       {canUndo ? (
         <Button
           kind="small"
-          title={undoesTime ? 'Back to the time before' : `Back to ${backTo(undone)}`}
+          title={undoesTime ? 'Back to the time before' : `Back to ${visibleText(before)}`}
           onClick={undo}
         >
           {byDefault && !undoesTime ? 'Undo for everyone' : 'Undo'}
@@ -129,10 +131,6 @@ function ClockLabel({ text }: { text: string }) {
       ))}
     </>
   );
-}
-
-function backTo(sandbox: string): string {
-  return visibleText(nameBefore(sandbox) ?? (sandbox === '' ? 'normal' : 'what everyone gets'));
 }
 
 function Forced({ own, standing }: { own: string | null; standing: SandboxScenario | undefined }) {

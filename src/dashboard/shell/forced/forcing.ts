@@ -56,20 +56,14 @@ export function choiceFor(
 /** The choices that the bar has replaced; anything else in force was chosen elsewhere since, and Undo ends it. */
 const forced = undoable<SandboxChoice | null>(readChoice, (after, now) => nameOf(after) === nameOf(now));
 
-/** The last choice of the bar, while it is in force. */
-function forcedChoice(sandbox: string) {
+/**
+ * The last choice of the bar, while it is in force, and what Undo goes back to.
+ *
+ * @param sandbox empty for everyone
+ */
+export function forcedChoice(sandbox: string) {
   const name = chosenFor(sandbox);
   return forced.changeTo(sandbox, name === null ? null : { scenario: name });
-}
-
-/** The name of what Undo goes back to; undefined where it clears the choice. @param sandbox empty for everyone */
-export function nameBefore(sandbox: string): string | undefined {
-  return nameOf(forcedChoice(sandbox)?.before ?? null) ?? undefined;
-}
-
-/** The time at which the bar forced what is in force, in milliseconds; 0 for something else. @param sandbox empty for everyone */
-export function forcedAt(sandbox: string): number {
-  return forcedChoice(sandbox)?.at ?? 0;
 }
 
 /**

@@ -49,6 +49,5 @@ export function ExchangeFrame(props: ExchangeFrameProps) {
 }
 
 export function ExchangeStatus({ exchange: { response, scenario, delivery } }: { exchange: Exchange }) {
-  const { ending, headBytes } = delivery;
-  return <StatusBadge status={response.status} fault={scenario?.fault ?? null} {...{ ending, headBytes }} />;
+  return <StatusBadge status={response.status} fault={scenario?.fault} {...delivery} />;
 }

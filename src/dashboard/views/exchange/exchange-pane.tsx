@@ -8,7 +8,7 @@ import { connection, exchangeLog, versions } from '../../state/world.js';
 import { ExchangeFrame, type ExchangeFrameProps } from './exchange-frame.js';
 import { ExchangeView } from './exchange-view.js';
 import { draftKey, draftOf } from './send-drafts.js';
-import { ActLink } from '../../parts/controls.js';
+import { ActLink, Button } from '../../parts/controls.js';
 import { Empty, Loading } from '../../parts/layout.js';
 
 /** One exchange beside the list, or instead of it on a narrow screen. */
@@ -97,9 +97,9 @@ function AskToClose({ onStay }: { onStay: () => void }) {
     <div class="note warn ask" role="alertdialog" aria-label="Close this request?">
       <p>The changed request is kept here until this tab of the browser is closed.</p>
       <div class="acts">
-        <button type="button" class="btn small" ref={stay} onClick={onStay}>
+        <Button kind="small" ref={stay} onClick={onStay}>
           Go on editing
-        </button>
+        </Button>
         <ActLink kind="small" href={listAddress()} label="Close it" />
       </div>
     </div>

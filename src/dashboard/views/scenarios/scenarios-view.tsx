@@ -1,4 +1,4 @@
-import { ConfirmButton, ActLink } from '../../parts/controls.js';
+import { ActLink, Button, ConfirmButton } from '../../parts/controls.js';
 import { loadedView } from '../../parts/loaded-view.js';
 import { ViewHead, Panel, Empty } from '../../parts/layout.js';
 import { control } from '../../control/control-api.js';
@@ -116,15 +116,14 @@ function ScenarioItem({ scenario, isOn }: { scenario: Scenario; isOn: boolean })
         )}
       </span>
       <span class="scenario-does hint">{visibleText(does)}</span>
-      <button
-        type="button"
-        class={`btn small${isOn ? ' is-on' : ''}`}
+      <Button
+        kind={isOn ? 'small is-on' : 'small'}
         aria-pressed={isOn}
         aria-label={isOn ? `${name} is on for ${whom}; switch it off` : `Use ${name} for ${whom}`}
         onClick={() => void choose(scope.value, isOn ? null : name)}
       >
         {isOn ? 'On' : 'Use'}
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 /** The JSON report of `drydock verify`, format version 1 (src/reports/json-report.schema.json), as far as the page shows it. */
 
 import { parsedJson } from '../../../parts/text.js';
-import { fieldsOf } from '../../../reference/document/fields.js';
+import { fieldsOf, listOf } from '../../../reference/document/fields.js';
 
 /** A file that can't be shown; the message is a sentence. */
 export class ReportError extends Error {
@@ -116,17 +116,14 @@ function firstMismatch(value: unknown, shape: unknown, place: string): string | 
       ? undefined
       : `${place} must be a list of texts`;
   const fields = shape as Readonly<Record<string, unknown>>;
-  if ('*' in fields) {
-    if (!Array.isArray(value)) return `${place} must be a list`;
-    for (const [index, one] of value.entries()) {
-      const found = firstMismatch(one, fields['*'], `${place}[${index}]`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
+  const isList = '*' in fields;
+  if (isList && !Array.isArray(value)) return `${place} must be a list`;
   if (typeof value !== 'object' || value === null) return `${place} must be an object`;
-  for (const [name, inner] of Object.entries(fields)) {
-    const found = firstMismatch(fieldsOf(value)[name], inner, `${place}.${name}`);
+  const parts: readonly (readonly [value: unknown, shape: unknown, place: string])[] = isList
+    ? listOf(value).map((one, index) => [one, fields['*'], `${place}[${index}]`])
+    : Object.entries(fields).map(([name, inner]) => [fieldsOf(value)[name], inner, `${place}.${name}`]);
+  for (const part of parts) {
+    const found = firstMismatch(...part);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -50,9 +50,5 @@ export function merged(listed: Rows, found: Rows): Rows {
   const known = new Set(listed.map(keyOf));
   const others = found.filter((entry) => !known.has(keyOf(entry)));
   if (others.length === 0) return listed;
-  return [...listed, ...others].sort(newestFirst);
-}
-
-function newestFirst(a: LoggedExchange, b: LoggedExchange): number {
-  return a.time > b.time ? -1 : a.time < b.time ? 1 : b.id - a.id;
+  return [...listed, ...others].sort((a, b) => (a.time > b.time ? -1 : a.time < b.time ? 1 : b.id - a.id));
 }

@@ -69,11 +69,11 @@ const cells: Readonly<Record<Exclude<ColumnName, 'request'>, (row: LoggedExchang
 
 /** The status that the client got, and the end of a response that did not end in order. */
 function Outcome({ row }: { row: LoggedExchange }) {
-  const { status, fault, headBytes, ending } = row;
+  const { headBytes, ending } = row;
   const words = endingWords(ending) ?? (headBytes === 0 ? 'no status' : undefined);
   return (
     <>
-      {headBytes === 0 ? null : <StatusBadge {...{ status, fault, ending }} />}
+      {headBytes === 0 ? null : <StatusBadge {...row} />}
       {words === undefined ? null : (
         <span class={`ending ${ending === null ? 'calm' : 'bad'}`}>({words})</span>
       )}

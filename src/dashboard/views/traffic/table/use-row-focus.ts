@@ -18,7 +18,8 @@ export function useRowFocus(
   const wanted = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
-    rowLink(box.current, wanted.current)?.focus({ preventScroll: true });
+    const link = box.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.current)}"] a`);
+    link?.focus({ preventScroll: true });
     wanted.current = undefined;
   });
   return {
@@ -65,8 +66,4 @@ export function scrollToRow(box: HTMLElement, index: number, rowHeight: number, 
   if (top >= scrollTop && top + rowHeight <= scrollTop + clientHeight) return;
   if (centred) box.scrollTop = top - (clientHeight - rowHeight) / 2;
   else box.scrollTop = top < scrollTop ? top : top + rowHeight - clientHeight;
-}
-
-function rowLink(box: ParentNode | null, key: string): HTMLAnchorElement | null {
-  return box?.querySelector<HTMLAnchorElement>(`[data-key="${CSS.escape(key)}"] a`) ?? null;
 }

@@ -85,7 +85,7 @@ function AttemptRow(props: AttemptRowProps) {
     <li>
       {waitedSeconds === undefined ? null : <WaitBar {...props} />}
       <a class="attempt" href={hrefOf(['traffic', sandbox, String(id)])}>
-        <StatusBadge {...statusOf(entry)} />
+        <StatusBadge {...entry} />
         <span class="attempt-target mono" title={visibleText(path)}>
           <b>{visibleText(method)}</b> {visibleText(ownPath(entry))}
         </span>
@@ -98,10 +98,6 @@ function AttemptRow(props: AttemptRowProps) {
       </a>
     </li>
   );
-}
-
-function statusOf({ status, fault, ending, headBytes }: LoggedExchange) {
-  return { status, fault, ending, headBytes };
 }
 
 function NoRequests({ sandbox }: { sandbox: string }) {
