@@ -1,4 +1,5 @@
 import { valueAt } from '../json-pointer.js';
+import { isObject } from './json-equal.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
 
 /** The schema behind the `$ref` of another; undefined where it leads nowhere, in a circle, or to `true` or `false`. */
@@ -12,6 +13,27 @@ export function followSchema(document: OpenApiDocument, schema: Schema): SchemaO
   }
   return undefined;
 }
+
+/**
+ * The schemas that say something of one value: those given, what they refer to, and the members of their `allOf`, `anyOf` and `oneOf`,
+ * each once.
+ */
+export function schemaParts(document: OpenApiDocument, schemas: readonly unknown[]): SchemaObject[] {
+  const parts = new Set<SchemaObject>();
+  const waiting = [...schemas];
+  while (waiting.length > 0 && parts.size < maxParts) {
+    const part = waiting.shift();
+    if (!isObject(part) || parts.has(part)) continue;
+    parts.add(part);
+    if (typeof part.$ref === 'string') waiting.push(valueAt(document, part.$ref));
+    for (const members of [part.allOf, part.anyOf, part.oneOf])
+      if (Array.isArray(members)) waiting.push(...(members as unknown[]));
+  }
+  return [...parts];
+}
+
+/** A value is described by fewer, unless its schemas are endless. */
+const maxParts = 200;
 
 /**
  * A schema without indirection at its top: `$ref` followed, `allOf` merged, the first branch of `oneOf` or `anyOf` taken.
