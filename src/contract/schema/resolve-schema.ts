@@ -17,11 +17,17 @@ export function followSchema(document: OpenApiDocument, schema: Schema): SchemaO
 /**
  * The schemas that say something of one value: those given, what they refer to, and the members of their `allOf`, `anyOf` and `oneOf`,
  * each once.
+ *
+ * @param max so many of them
  */
-export function schemaParts(document: OpenApiDocument, schemas: readonly unknown[]): SchemaObject[] {
+export function schemaParts(
+  document: OpenApiDocument,
+  schemas: readonly unknown[],
+  max = Infinity,
+): SchemaObject[] {
   const parts = new Set<SchemaObject>();
   const waiting = [...schemas];
-  while (waiting.length > 0 && parts.size < maxParts) {
+  while (waiting.length > 0 && parts.size < max) {
     const part = waiting.shift();
     if (!isObject(part) || parts.has(part)) continue;
     parts.add(part);
@@ -31,9 +37,6 @@ export function schemaParts(document: OpenApiDocument, schemas: readonly unknown
   }
   return [...parts];
 }
-
-/** A value is described by fewer, unless its schemas are endless. */
-const maxParts = 200;
 
 /**
  * A schema without indirection at its top: `$ref` followed, `allOf` merged, the first branch of `oneOf` or `anyOf` taken.

@@ -2,6 +2,9 @@ import { getOrMake } from '../../contract/get-or-make.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../../contract/openapi.js';
 import { schemaParts } from '../../contract/schema/resolve-schema.js';
 
+/** Schemas that a union may be made of. */
+const maxParts = 200;
+
 /**
  * The text form of a schema's values: whether they may be arrays, objects or single values. A union may be
  * all of them, and every branch counts.
@@ -16,7 +19,7 @@ export class TextShape {
     private readonly document: OpenApiDocument,
     schemas: readonly (Schema | undefined)[],
   ) {
-    this.parts = schemaParts(document, schemas);
+    this.parts = schemaParts(document, schemas, maxParts);
   }
 
   get mayBeArray(): boolean {
