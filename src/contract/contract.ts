@@ -38,7 +38,6 @@ export interface Contract extends Omit<LoadedDocument, 'warnings'> {
 
 /** Ways to validate values of a document, and to say errors in its shape. */
 export interface ContractParts {
-  /** Finds precompiled validators. */
   readonly validators?: FindValidator | undefined;
   /** Makes what compiles schemas; undefined where every validator is precompiled. */
   readonly compilerFor: CompilerFor | undefined;

@@ -185,6 +185,13 @@ export function essenceOf(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
+/** Tells whether a media type range such as `application/*` covers a media type, parameters aside. */
+export function covers(range: string, mediaType: string): boolean {
+  const [wanted, essence] = [essenceOf(range), essenceOf(mediaType)];
+  if (wanted === essence || wanted === '*/*') return true;
+  return wanted.endsWith('/*') && essence.startsWith(wanted.slice(0, -1));
+}
+
 /** The kind of stream of a media type (parameters allowed), whose bodies have one value after another; undefined for any other. */
 export function streamKind(mediaType: string): 'lines' | 'sequence' | 'events' | undefined {
   const essence = essenceOf(mediaType);

@@ -41,7 +41,6 @@ function packageFacts() {
   return JSON.parse(text) as { readonly version: string; readonly engines: { readonly node: string } };
 }
 
-/** The version of this package. */
 export function packageVersion(): string {
   return packageFacts().version;
 }

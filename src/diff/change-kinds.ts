@@ -120,28 +120,21 @@ export const changeKinds = { ...ofSchemas, ...ofOperations };
 export type SchemaChangeName = keyof typeof ofSchemas;
 export type ChangeKindName = keyof typeof changeKinds;
 
-/** The row of a kind. */
-export function kindOf(name: ChangeKindName): ChangeKind {
-  return changeKinds[name];
-}
-
 /** The sentence of a kind with the values of a change. */
 export function sayChange(
   name: ChangeKindName,
   sides: { readonly before?: unknown; readonly after?: unknown },
 ): string {
-  return kindOf(name).says.replace(
+  return changeKinds[name].says.replace(
     /\{(before|after|values)( as JSON)?\}/g,
     (_, part: string, asJson?: string) => {
       if (part === 'values') return Array.isArray(sides.after) && sides.after.length > 1 ? 'values' : 'value';
       const value = part === 'before' ? sides.before : sides.after;
-      return asJson === undefined ? listed([value].flat().map(textOf), maxShown) : shown(value);
+      if (asJson !== undefined) return shown(value);
+      const texts = [value].flat().map((one) => (typeof one === 'string' ? one : shown(one)));
+      return listed(texts, maxShown);
     },
   );
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : shown(value);
 }
 
 /** Values in a sentence; further ones stand in the document. */

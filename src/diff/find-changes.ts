@@ -3,7 +3,7 @@ import { callbacksOf, webhooksOf } from '../contract/document/outgoing-operation
 import { toPointer } from '../contract/json-pointer.js';
 import type { Operation } from '../contract/operations.js';
 import { shown } from '../contract/validation/problem-text.js';
-import { kindOf, sayChange } from './change-kinds.js';
+import { changeKinds, sayChange } from './change-kinds.js';
 import type { Change, Locus, OperationName, Part, Place } from './change.js';
 import { changeOf, type FoundChange } from './operations/found-change.js';
 import { compareOperations } from './operations/compare-operations.js';
@@ -125,7 +125,7 @@ function readChange(
   now: Place | null,
 ): Omit<ComparedChange, 'isOutgoing'> {
   const { kind, direction, before, after } = found;
-  const row = kindOf(kind);
+  const row = changeKinds[kind];
   const isBreaking = row.breaks === 'both' || row.breaks === direction;
   const isLikely = row.isLikely || found.isLikely === true;
   return {

@@ -50,7 +50,7 @@ export async function contractOf(
       compilerFor: undefined,
       validators: (key) => validators[key],
       patternWork: patterns?.work,
-      errorMaker: foreign?.errorMakerFor(document, examples),
+      errorMaker: foreign && new foreign.DocumentErrors(document, examples),
     },
   );
 }

@@ -2,7 +2,7 @@
 import { DocumentPatterns } from '../contract/patterns/document-patterns.js';
 import { PatternWork } from '../contract/patterns/pattern-work.js';
 
-export { errorMakerFor } from '../foreign/error-maker.js';
+export { DocumentErrors } from '../foreign/error-maker.js';
 
 /** Of one document, with the budget that they share. */
 export function foreignPatterns(): DocumentPatterns {

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operations.js';
 import type { MockParts } from '../mock/create-mock.js';
 import { respondWith } from '../mock/exchange/response.js';
 import type { Answerer, OperationAnswerer } from '../mock/served-operation.js';
-import type { Handler, Service } from '../mock/service-definition.js';
+import type { Service } from '../mock/service-definition.js';
 import type { DocumentAnswers } from './document-answers.js';
 import type { OperationHandler } from './handlers/operation-handler.js';
 import type { Memory, StatefulAnswers } from './stateful/stateful-answers.js';
@@ -33,7 +33,9 @@ type AnswerParts = Pick<MockParts, 'answererOf' | 'withOwnLinks'> & {
  */
 export async function answerParts(known: Known): Promise<AnswerParts> {
   const { contract, service, options, memory, handlers, begin } = known;
-  const ofService = new Map(Object.entries(service?.handlers ?? {}).map(answererBy));
+  const ofService = new Map<string, Answerer>();
+  for (const [id, handler] of Object.entries(service?.handlers ?? {}))
+    ofService.set(id, { answer: respondWith(handler), answeredBy: 'handler' });
   if (handlers === undefined && contract.operations.every(({ id }) => ofService.has(id)))
     return { answererOf: ({ id }) => ofService.get(id) ?? nobody(id) };
   const { DocumentAnswers: Answers } = await import('./document-answers.js');
@@ -67,10 +69,6 @@ export async function answerParts(known: Known): Promise<AnswerParts> {
       return answer ? { answer, answeredBy: 'handler' } : own;
     },
   };
-}
-
-function answererBy([id, handler]: [string, Handler]): [string, Answerer] {
-  return [id, { answer: respondWith(handler), answeredBy: 'handler' }];
 }
 
 function nobody(id: string): never {

@@ -1,5 +1,6 @@
 import type { MediaTypeObject, ResponseObject } from '../contract/openapi.js';
 import {
+  covers,
   essenceOf,
   partsOfMediaType,
   responseFor,
@@ -113,17 +114,14 @@ function qualityOf(essence: string, parameters: string, ranges: readonly Range[]
     return (one.range.endsWith('/*') ? 2 : 4) + own;
   };
   const [best] = ranges
-    .filter(({ range }) => covers(range, essence))
+    .filter(({ range }) => fits(range, essence))
     .sort((a, b) => specificity(b) - specificity(a));
   return best ?? { range: '', parameters: '', quality: -1 };
 }
 
-function covers(range: string, essence: string): boolean {
-  const [type = ''] = essence.split('/', 1);
-  if (range === '*/*' || range === essence || range === `${type}/*`) return true;
+function fits(range: string, essence: string): boolean {
   // A documented range holds whatever the client names in it.
-  if (essence === '*/*' || essence === '*') return true;
-  return essence.endsWith('/*') && range.startsWith(essence.slice(0, -1));
+  return covers(range, essence) || essence === '*' || covers(essence, range);
 }
 
 const usual: Readonly<Record<string, string>> = {
@@ -143,7 +141,7 @@ function concrete(name: string, range: string, media: MediaTypeObject | undefine
   const { type, format } = typeof media?.schema === 'object' ? media.schema : {};
   const meant =
     type !== 'string' ? undefined : format === 'binary' ? 'application/octet-stream' : 'text/plain';
-  if (meant !== undefined && covers(essence, meant)) return meant;
+  if (meant !== undefined && fits(essence, meant)) return meant;
   return usual[essence] ?? 'application/json';
 }
 
@@ -164,5 +162,5 @@ export function satisfiableAccept(accept: string | undefined, { responses }: Ope
   const offered = [...responses.values()].flatMap(({ value }) =>
     Object.keys(value.content ?? {}).map(essenceOf),
   );
-  return offered.some((type) => ranges.some((range) => covers(range, type))) ? accept : undefined;
+  return offered.some((type) => ranges.some((range) => fits(range, type))) ? accept : undefined;
 }

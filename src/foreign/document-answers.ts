@@ -60,7 +60,6 @@ export type ExampleUse = 'strict' | 'document';
 /** Bytes of finished responses that are kept. */
 const maxKept = 4_000_000;
 
-/** Answers the operations of one document. */
 export class DocumentAnswers {
   readonly generator: ValueGenerator;
   private readonly headers: HeaderMaker;
@@ -104,7 +103,9 @@ export class DocumentAnswers {
     if (!chosen) return plainResponse(undocumentedStatus(operation), {});
     const { status, response } = chosen;
     const { content } = response.value;
-    if (status >= 400 && content) return noSuccess(operation, status);
+    // One of the errors is the response where the document has nothing else.
+    if (status >= 400 && content)
+      return refusalOf(status, `The document describes no success of ${operation.id}`);
     const refused = this.refusal(operation, call);
     if (refused) return refused;
     const accept = asksForStream(call.body, content) ? eventStream : undefined;
@@ -364,11 +365,6 @@ const ofVendor = /\bapplication\/vnd\./i;
 /** Clients of language models ask for events in the body, whatever they accept: `"stream": true`. */
 function asksForStream(body: unknown, content: object | undefined): boolean {
   return isObject(body) && body.stream === true && content !== undefined && eventStream in content;
-}
-
-/** One of the errors is the response where the document has nothing else. */
-function noSuccess({ id }: Operation, status: number): HandlerError {
-  return refusalOf(status, `The document describes no success of ${id}`);
 }
 
 function mayHaveBody(status: number): boolean {

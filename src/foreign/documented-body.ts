@@ -8,7 +8,6 @@ import { writeXml } from './write-xml.js';
 
 /** The body of a request or response in one of its documented media types. */
 export class DocumentedBody {
-  /** The media type as it is sent. */
   readonly mediaType: string;
   readonly form: BodyForm;
   readonly media: MediaTypeObject;

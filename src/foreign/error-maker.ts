@@ -26,11 +26,7 @@ import { markupText, writeXml } from './write-xml.js';
  * code is wanted, one entry for each problem where there is a list; the rest is what the schema requires. An open object that has no
  * text for it gets a `message`.
  */
-export function errorMakerFor(document: OpenApiDocument, examples: ExampleUse): ErrorMaker {
-  return new DocumentErrors(document, examples);
-}
-
-class DocumentErrors implements ErrorMaker {
+export class DocumentErrors implements ErrorMaker {
   private made: ValueGenerator | undefined;
   /** By pointer and status. */
   private readonly documentedHeaders = new Map<string, Record<string, string>>();

@@ -5,7 +5,7 @@
 import type { Contract } from '../contract/contract.js';
 import { addressesOf } from '../contract/document/base-paths.js';
 import type { Operation } from '../contract/operations.js';
-import { pathsOf } from '../mock/routing/operation-paths.js';
+import { pathsOf } from '../mock/routing/routes.js';
 import { Routes } from '../mock/routing/routes.js';
 
 /** The address of a server: where it is, and the prefix that the mock puts before its paths. */

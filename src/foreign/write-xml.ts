@@ -56,7 +56,6 @@ function tagOf(name: string, xml: XmlForm | undefined): string {
   return xml?.prefix === undefined ? xmlName(name) : `${xmlName(xml.prefix)}:${xmlName(name)}`;
 }
 
-/** A text as a name of XML. */
 export function xmlName(text: string): string {
   return text.replace(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
 }

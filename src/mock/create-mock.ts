@@ -3,21 +3,20 @@ import { OptionError } from '../contract/option-error.js';
 import { credentialNames } from '../journal/credential-names.js';
 import { JournalSecrets } from '../journal/journal-secrets.js';
 import { hasSensitiveName } from '../secrets/sensitive-names.js';
-import { defaultQuota, type CoreOptions } from '../options/mock-options.js';
+import { defaultQuota } from '../options/mock-options.js';
 import { named } from '../scenarios/channels.js';
 import { ScenarioCatalogue } from '../scenarios/scenario-catalogue.js';
-import type { Quota } from '../state/state.js';
 import { accessCheck } from './identity/access.js';
 import type { KeyReader } from './identity/identity.js';
 import { identityReader, keyCheck, schemeReaders } from './identity/identity-reader.js';
 import { isSandboxKey } from './identity/sandbox-key.js';
 import type { Mock } from './mock.js';
 import type { OutgoingRequests } from './outgoing-requests.js';
-import { pathsOf } from './routing/operation-paths.js';
+import { pathsOf } from './routing/routes.js';
 import { Routes } from './routing/routes.js';
 import { InlineScenarios } from './scenarios/inline-scenarios.js';
 import { serveOperation, type Answerer } from './served-operation.js';
-import type { Service, ServiceKeys } from './service-definition.js';
+import type { ServiceKeys } from './service-definition.js';
 
 /** The parts of a mock, loaded and checked. */
 export interface MockParts extends Pick<
@@ -49,7 +48,7 @@ export function createMock(parts: MockParts): Mock {
   return {
     ...{ contract, service, outgoing, scenarioFiles, scenarios, state, now, options, operations },
     withOwnLinks: parts.withOwnLinks,
-    quota: quotaOf(options, service),
+    quota: options.quota === 'off' ? undefined : (options.quota ?? (service && defaultQuota)),
     inlineScenarios: new InlineScenarios(contract),
     routes: new Routes(operations, ({ operation }) => pathsOf(contract, operation)),
     identify: identityReader(schemes.values(), check, serviceKeys),
@@ -62,10 +61,6 @@ export function createMock(parts: MockParts): Mock {
       digest: (text) => parts.keys.digest(text),
     }),
   };
-}
-
-function quotaOf({ quota }: CoreOptions, service: Service | undefined): Quota | undefined {
-  return quota === 'off' ? undefined : (quota ?? (service && defaultQuota));
 }
 
 function checkDefault(scenarios: ScenarioCatalogue, names: string | undefined): void {

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.js';
 
-/** Events of a mock. */
 export type DrydockEvent =
   | {
       readonly type: 'exchange';

@@ -32,7 +32,6 @@ export interface Mock {
   readonly accessTo: AccessCheck;
   /** True if every operation expects its key in the one place where the identity was read from. */
   readonly identityDecides: boolean;
-  /** The checked options. */
   readonly options: CoreOptions;
   /** Undefined for none. */
   readonly quota: Quota | undefined;

@@ -47,10 +47,8 @@ export interface AnsweredRequest {
   readonly id: number;
 }
 
-/** A webhook of the document. */
 export type Webhook = components['schemas']['WebhookList']['webhooks'][number];
 
-/** An order to fire a webhook. */
 export interface WebhookOrder {
   readonly name: string;
   readonly url: string;

@@ -21,7 +21,6 @@ export interface ServedOperation extends Routed {
   readonly answer: OperationAnswerer;
 }
 
-/** Who answers an operation. */
 export type Answerer = Pick<ServedOperation, 'answer' | 'answeredBy'>;
 
 /** Returns a finished response, or an error to be put into the document's shape. */
@@ -37,9 +36,7 @@ export interface OperationCall extends HandlerCall {
   readonly headers: RequestHeaders;
   /** The body as received; empty where there is none. */
   readonly bytes: Uint8Array;
-  /** The Content-Type header. */
   readonly contentType: string | undefined;
-  /** The Accept header. */
   readonly accept: string | undefined;
   /** True if the client prefers a body made from the schema to an example. */
   readonly dynamic: boolean;

@@ -4,10 +4,10 @@
  * own header switches off what its sandbox has.
  */
 import type { Operation } from '../contract/operations.js';
-import { namedScenarios } from './choosing/named-scenarios.js';
 import { parsePrefer, preferencesInQuery, preferredScenarios } from './choosing/preferred-scenarios.js';
-import { unusable, type Selection, type UnusableChoice } from './choosing/selection.js';
-import type { ScenarioCatalogue } from './scenario-catalogue.js';
+import { unusable, type Selection, type UnusableChoice, listed, selection } from './choosing/selection.js';
+import { type ScenarioCatalogue, normalName } from './scenario-catalogue.js';
+import type { Scenario } from './scenario.js';
 
 export interface ChannelRow {
   /** Its name in X-Mock-Scenario-Channel on a response that it changed, and in the journal. */
@@ -213,4 +213,42 @@ export function named(
   const askedBy = channelNamed(channel)?.askedBy ?? channel;
   const selected = namedScenarios(catalogue, names, askedBy);
   return selected.usable ? choiceOf(selected, channel) : selected;
+}
+
+const maxScenarios = 16;
+
+/**
+ * The scenarios of a list of names. `normal` switches off those before it.
+ *
+ * @param text names between commas
+ * @param askedBy what asked for them, for the sentence about an unknown name
+ */
+function namedScenarios(
+  catalogue: ScenarioCatalogue,
+  text: string,
+  askedBy: string,
+): Selection | UnusableChoice {
+  const names = text.split(',', maxScenarios + 1).map((name) => name.trim());
+  if (names.length > maxScenarios)
+    return unusable(`at most ${maxScenarios} scenarios can be applied to a request`);
+  let scenarios: Scenario[] = [];
+  for (const name of names) {
+    if (name === '') continue;
+    const scenario = catalogue.find(name);
+    if (scenario) scenarios.push(scenario);
+    else if (name === normalName) scenarios = [];
+    else return unusable(unknownName(catalogue, name, askedBy));
+  }
+  return selection(scenarios);
+}
+
+function unknownName(catalogue: ScenarioCatalogue, name: string, askedBy: string): string {
+  const near = catalogue.nearest(name, 5);
+  const names = catalogue.names();
+  const hint =
+    near.length > 0
+      ? `did you mean ${listed(near)}?`
+      : `there are ${names.length}, such as ${listed(names.slice(0, 12))}`;
+  const shown = JSON.stringify(name.length > 60 ? `${name.slice(0, 57)}...` : name);
+  return `there is no scenario ${shown}, asked for by ${askedBy}; ${hint}`;
 }

@@ -60,7 +60,6 @@ export function errorAnswer(
   };
 }
 
-/** The names of the examples that the document gives for an operation's status. */
 export function exampleNames(contract: Contract, operation: Operation, status: number): string[] {
   const content = responseFor(operation, status)?.value.content ?? {};
   return Object.values(content).flatMap((media) => [...examplesOf(contract.document, media).keys()]);

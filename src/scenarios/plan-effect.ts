@@ -28,7 +28,7 @@ export function matches(scenario: Scenario, facts: RequestFacts): boolean {
   const { headers, body } = scenario.match;
   return (
     headers.every((condition) => holds(condition, facts.header(condition.name))) &&
-    (body.length === 0 || bodyHolds(body, facts.body()))
+    body.every((condition) => holds(condition, valueAt(facts.body(), condition.pointer)))
   );
 }
 
@@ -131,10 +131,6 @@ function stepAt(schedule: Sequence, call: number): Turn | undefined {
   if (!step?.effect) return undefined;
   const counted = `step ${place} of ${length}`;
   return { template: step.effect, label: step.label === undefined ? counted : `${step.label} (${counted})` };
-}
-
-function bodyHolds(conditions: Scenario['match']['body'], body: unknown): boolean {
-  return conditions.every((condition) => holds(condition, valueAt(body, condition.pointer)));
 }
 
 function holds(condition: Condition, value: unknown): boolean {

@@ -68,7 +68,7 @@ export async function assemble(asked: CheckedOptions): Promise<AssembledApp> {
   const events = new EventHub();
   const memory = openBudget(options.maxMemory, log, naming);
   const state = await openState(options, events, memory, log);
-  const keys = new KeyRing({ own: options.keys ?? [] });
+  const keys = new KeyRing(options.keys);
   const loaded = await loadMock(options, state, keys).catch(async (cause: unknown) => {
     await state.close();
     throw cause;

@@ -3,11 +3,11 @@ import { requireFolder } from '../contract/files/required-folder.js';
 import { valueAt } from '../contract/json-pointer.js';
 import { loadContract } from '../contract/load-contract.js';
 import { answerParts } from '../foreign/answer-parts.js';
+import type { StatefulAnswers } from '../foreign/stateful/stateful-answers.js';
 import { createMock } from '../mock/create-mock.js';
 import type { KeyReader } from '../mock/identity/identity.js';
 import type { Mock } from '../mock/mock.js';
 import { sandboxTime, timeOfMock } from '../mock/sandbox-time.js';
-import type { ServiceDefinition } from '../mock/service-definition.js';
 import { precompiledScenarios } from '../scenarios/files/precompiled-scenarios.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { State } from '../state/state.js';
@@ -44,7 +44,7 @@ export async function loadMock(
     ...{ contract, service, options, memory },
     handlers: await handlersOf(contract, options),
     begin: async (stateful) => {
-      if (seedData !== undefined) (await import('./seed-data.js')).beginWith(stateful, seedData);
+      if (seedData !== undefined) await beginWith(stateful, seedData);
     },
   });
   if (seedData !== undefined && !answers)
@@ -61,6 +61,15 @@ export async function loadMock(
     tellWrongExamples(contract, answers, options.log);
   }
   return mock;
+}
+
+/** Has a mock that remembers begin with the items of a file. @throws OptionError for a file that can't be used, with its line */
+async function beginWith(stateful: StatefulAnswers, file: string): Promise<void> {
+  const { readSource } = await import('../contract/files/document-files.js');
+  const source = readSource(await import('yaml'), file, 'the seed data', OptionError);
+  const problem = stateful.begin(source.value);
+  if (problem)
+    throw new OptionError(`${file}:${source.linesOf([problem.pointer])[0] ?? 1}: ${problem.text}.`);
 }
 
 /** The callbacks and webhooks of a document; one that has neither loads nothing. */
@@ -87,10 +96,10 @@ async function contractOf(options: MockOptions): Promise<Contract> {
   const { spec, overlays, specRoot, service, fetched, examples } = options;
   if (spec !== undefined) {
     const { loadSpecs } = await import('../contract/specs/load-specs.js');
-    const { errorMakerFor } = await import('../foreign/error-maker.js');
+    const { DocumentErrors } = await import('../foreign/error-maker.js');
     return loadSpecs({
       ...{ specs: [spec].flat(), overlays, root: specRoot, fetched },
-      errorMakerFor: (document) => errorMakerFor(document, examples),
+      errorMakerFor: (document) => new DocumentErrors(document, examples),
     });
   }
   if (overlays && overlays.length > 0)
@@ -111,27 +120,18 @@ async function loadScenarioFiles(
   previous: Mock | undefined,
 ): Promise<ReadonlyMap<string, Scenario>> {
   const folders = [scenarios ?? []].flat();
-  const shipped = shippedScenarios(contract, service);
+  const { scenarios: folder, precompiled, document } = service ?? {};
+  const file = precompiled?.scenarios;
+  const isBuilt = file !== undefined && folder !== undefined && document !== undefined;
+  const shipped = isBuilt ? precompiledScenarios({ file, folder, document }, contract) : undefined;
   if (shipped && folders.length === 0) return shipped;
   const { loadFolders } = await import('../scenarios/files/load-folders.js');
   if (!previous) for (const folder of folders) requireFolder(folder, '--scenarios');
-  const isOwn = contract.file === service?.document;
-  const own =
-    shipped ?? (service?.scenarios === undefined ? new Map() : { folder: service.scenarios, isOwn });
+  const isOwn = contract.file === document;
+  const own = shipped ?? (folder === undefined ? new Map() : { folder, isOwn });
   const loaded = loadFolders(own, folders, contract, previous?.scenarioFiles);
   if (loaded.problems.length > 0 && !previous) throw new ScenarioError(loaded.problems.join('\n'));
   for (const line of loaded.problems) log?.(`Kept the last good version: ${line}`);
   if (!previous) for (const line of loaded.replaced) log?.(line);
   return loaded.scenarios;
-}
-
-/** The build's form of the service's scenarios; undefined if the files must be read. */
-function shippedScenarios(
-  contract: Contract,
-  service: ServiceDefinition | undefined,
-): ReadonlyMap<string, Scenario> | undefined {
-  const { scenarios: folder, precompiled, document } = service ?? {};
-  const file = precompiled?.scenarios;
-  if (file === undefined || folder === undefined || document === undefined) return undefined;
-  return precompiledScenarios({ file, folder, document }, contract);
 }

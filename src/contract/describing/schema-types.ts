@@ -74,12 +74,8 @@ export class SchemaTypes {
     return name;
   }
 
-  private all(schemas: unknown, depth: number): string[] {
-    return Array.isArray(schemas) ? schemas.map((one) => this.inner(one, depth)) : [];
-  }
-
   private alternatives(schemas: unknown, depth: number): string[] {
-    const types = this.all(schemas, depth);
+    const types = Array.isArray(schemas) ? schemas.map((one) => this.inner(one, depth)) : [];
     return types.length === 0 || types.includes('unknown') ? [] : [unionOf(types)];
   }
 

@@ -37,10 +37,7 @@ export function originsOf(servers: readonly ServerObject[] | undefined): string[
  * and at their other values, as for `basePathsOf`.
  */
 export function addressesOf(servers: readonly ServerObject[] | undefined): string[] {
-  const urls = serversIn(servers).flatMap((server) => [
-    ...urlsAt(server, atDefault),
-    ...urlsAt(server, otherValues),
-  ]);
+  const urls = [...urlsOf(servers, atDefault), ...urlsOf(servers, otherValues)];
   const whole = urls.filter((url) => /^https?:\/\/[^/]/i.test(url) && URL.canParse(url));
   return [...new Set(whole)].map((url) => {
     const { origin, pathname } = new URL(url);

@@ -2,7 +2,7 @@
 import { toPointer, valueAt } from '../json-pointer.js';
 import { httpMethods, type OpenApiDocument, type PathItem } from '../openapi.js';
 import { follow, operationAt, type Operation } from '../operations.js';
-import { isObject } from '../schema/json-equal.js';
+import { isObject, membersOf } from '../schema/json-equal.js';
 
 /** A webhook or callback, with its request as the document describes it. */
 export interface OutgoingOperation {
@@ -19,7 +19,7 @@ const webhookPlaces = ['webhooks', 'x-webhooks'] as const;
 export function webhooksOf(document: OpenApiDocument): readonly OutgoingOperation[] {
   const known = new Set<string>();
   return webhookPlaces.flatMap((place) =>
-    Object.entries(entriesOf(valueAt(document, `/${place}`))).flatMap(([name, item]) => {
+    Object.entries(membersOf(valueAt(document, `/${place}`))).flatMap(([name, item]) => {
       // A document may state its webhooks in both places, for readers of either version.
       if (known.has(name)) return [];
       known.add(name);
@@ -35,8 +35,8 @@ export function webhooksOf(document: OpenApiDocument): readonly OutgoingOperatio
 
 /** The callbacks of an operation. */
 export function callbacksOf(document: OpenApiDocument, { path, pointer }: Operation): OutgoingOperation[] {
-  const { callbacks } = entriesOf(valueAt(document, pointer));
-  return Object.entries(entriesOf(callbacks)).flatMap(([name, callback]) => {
+  const { callbacks } = membersOf(valueAt(document, pointer));
+  return Object.entries(membersOf(callbacks)).flatMap(([name, callback]) => {
     if (!isObject(callback)) return [];
     const start = { pointer: pointer + toPointer(['callbacks', name]), value: callback };
     const at = follow<Record<string, unknown>>(document, start);
@@ -60,8 +60,4 @@ function described(
   return httpMethods
     .filter((method) => isObject(located.value[method]))
     .map((method) => ({ name, address, operation: operationAt(document, path, method, located) }));
-}
-
-function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
 }

@@ -31,7 +31,6 @@ export function readSource(
   }
 }
 
-/** One file of a document. */
 export interface DocumentFile extends ParsedSource {
   /** The path as a person would type it. */
   readonly shown: string;
@@ -48,7 +47,6 @@ export class LostReference extends Error {
   }
 }
 
-/** The target of a reference. */
 export interface ReferenceTarget {
   readonly file: DocumentFile;
   /** JSON pointer into the file. */

@@ -121,7 +121,8 @@ function withParents(pointer: string): string[] {
   return path.map((_, index) => toPointer(path.slice(0, index + 1)));
 }
 
-function parseYaml(yaml: Yaml, text: string): ParsedSource {
+/** Reads YAML, JSON included. @throws SourceError */
+export function parseYaml(yaml: Yaml, text: string): ParsedSource {
   const lines = new yaml.LineCounter();
   const parsed = composed(yaml, text, lines);
   const lineAtOffset = (offset: number): number => lines.linePos(offset).line;

@@ -1,4 +1,5 @@
 import { valueAt } from '../json-pointer.js';
+import { isObject } from './json-equal.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
 
 /** The schema behind the `$ref` of another; undefined where it leads nowhere, in a circle, or to `true` or `false`. */
@@ -11,6 +12,30 @@ export function followSchema(document: OpenApiDocument, schema: Schema): SchemaO
     current = valueAt(document, reference);
   }
   return undefined;
+}
+
+/**
+ * The schemas that say something of one value: those given, what they refer to, and the members of their `allOf`, `anyOf` and `oneOf`,
+ * each once.
+ *
+ * @param max so many of them
+ */
+export function schemaParts(
+  document: OpenApiDocument,
+  schemas: readonly unknown[],
+  max = Infinity,
+): SchemaObject[] {
+  const parts = new Set<SchemaObject>();
+  const waiting = [...schemas];
+  while (waiting.length > 0 && parts.size < max) {
+    const part = waiting.shift();
+    if (!isObject(part) || parts.has(part)) continue;
+    parts.add(part);
+    if (typeof part.$ref === 'string') waiting.push(valueAt(document, part.$ref));
+    for (const members of [part.allOf, part.anyOf, part.oneOf])
+      if (Array.isArray(members)) waiting.push(...(members as unknown[]));
+  }
+  return [...parts];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
-import { useLinearUniqueItems } from './linear-unique-items.js';
+import { useLinearUniqueItems } from './document-ajv.js';
 
 const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
 const schema = { uniqueItems: true };

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, Schema, SchemaObject } from '../openapi.js';
-import { followSchema } from '../schema/resolve-schema.js';
+import { followSchema, schemaParts } from '../schema/resolve-schema.js';
 
 /** `readOnly` properties are not required in requests, `writeOnly` ones not in responses (OpenAPI 3.0, Schema Object). */
 export type OneWay = 'readOnly' | 'writeOnly';
@@ -30,7 +30,7 @@ export class OneWayProperties {
       const [given, inherited] = next;
       const schema = followSchema(this.document, given);
       if (!schema) continue;
-      const names = new Set([...inherited, ...this.namesIn(schema, 0)]);
+      const names = new Set([...inherited, ...this.namesIn(schema)]);
       const isKnown = seen.has(schema) && [...names].every((name) => this.read.get(schema)?.has(name));
       if (isKnown) continue;
       seen.add(schema);
@@ -56,18 +56,10 @@ export class OneWayProperties {
   }
 
   /** The properties of the other direction, those of combined schemas included. */
-  private namesIn(schema: SchemaObject, depth: number): string[] {
-    const own = Object.entries(Object(schema.properties) as Record<string, Schema>).filter(([, property]) =>
-      this.isOneWay(property),
-    );
-    const parts = depth > 8 ? [] : combining.flatMap((keyword) => listOf(schema[keyword]));
-    return [
-      ...own.map(([name]) => name),
-      ...parts.flatMap((part) => {
-        const target = followSchema(this.document, part);
-        return target ? this.namesIn(target, depth + 1) : [];
-      }),
-    ];
+  private namesIn(schema: SchemaObject): string[] {
+    return schemaParts(this.document, [schema])
+      .flatMap(({ properties }) => Object.entries(Object(properties) as Record<string, Schema>))
+      .flatMap(([name, property]) => (this.isOneWay(property) ? [name] : []));
   }
 
   /** Some documents write a property as `allOf` of what it refers to. */

@@ -1,5 +1,5 @@
 import { fromPointer, toPointer } from '../json-pointer.js';
-import type { ErrorObject } from './validate-function.js';
+import type { ErrorObject, ValidateFunction } from './validate-function.js';
 import { nearest } from '../nearest-names.js';
 import type { SchemaObject } from '../openapi.js';
 
@@ -170,4 +170,14 @@ function suggestion(pointer: string, schema: SchemaObject): string {
   const name = fromPointer(pointer).at(-1) ?? '';
   const near = nearest(name, Object.keys(schema.properties ?? {}), 1)[0];
   return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/**
+ * Lists how a value breaks the schema of scenario files.
+ *
+ * @param accepts the schema's validator
+ * @param root the name of the value itself
+ */
+export function schemaProblems(accepts: ValidateFunction, content: unknown, root: string): Problem[] {
+  return accepts(content) ? [] : problemsOf(accepts.errors ?? [], root);
 }

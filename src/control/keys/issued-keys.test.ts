@@ -109,7 +109,7 @@ describe('the key ring', () => {
 
   it('lets a key expire to the millisecond', () => {
     let now = 60_999;
-    const ring = new KeyRing({ now: () => now });
+    const ring = new KeyRing([], () => now);
     ring.honour([issued]);
     expect(ring.identify(key)).toEqual({
       kind: 'valid',
@@ -128,13 +128,13 @@ describe('the key ring', () => {
       sandbox: 'twin',
       digest: issued.digest.slice(0, 8) + '0'.repeat(56),
     };
-    const ring = new KeyRing({ now: () => 0 });
+    const ring = new KeyRing([], () => 0);
     ring.honour([twin, issued]);
     expect(ring.identify(key).sandbox).toBe('s');
   });
 
   it('accepts the keys that it was started with beside issued ones, tilde and all', () => {
-    const ring = new KeyRing({ own: ['with~tilde', 'second'] });
+    const ring = new KeyRing(['with~tilde', 'second']);
     ring.honour([issued]);
     expect(ring.identify('with~tilde')).toMatchObject({
       kind: 'valid',
@@ -147,14 +147,14 @@ describe('the key ring', () => {
   });
 
   it('forgets what the state no longer has', () => {
-    const ring = new KeyRing({ now: () => 0 });
+    const ring = new KeyRing([], () => 0);
     ring.honour([issued]);
     ring.honour([]);
     expect(ring.identify(key).kind).toBe('unknown');
   });
 
   it('follows a state that other processes change, until it is stopped', async () => {
-    const ring = new KeyRing({ now: () => 0 });
+    const ring = new KeyRing([], () => 0);
     const stop = new AbortController();
     let asked = 0;
     const answers: (() => IssuedKey[])[] = [

@@ -10,7 +10,7 @@ import type { LocalContext } from '../control-context.js';
 import { done, type ListQuery, type ControlHandlers, ok } from '../operation-handlers.js';
 import { problemFrom, ControlProblem } from '../problem.js';
 import { refuse } from '../scenarios/chosen-scenario.js';
-import { schemaProblems } from '../../scenarios/reading/schema-problems.js';
+import { schemaProblems } from '../../contract/validation/problem-text.js';
 import { refuseUnknownNames, refuseUnknownOperation } from './refuse-unknown-names.js';
 import { sentHeaders } from './sent-headers.js';
 import { requestBodyValidator } from '../../contract/contract.js';

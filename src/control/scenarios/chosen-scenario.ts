@@ -6,8 +6,8 @@ import type { ChosenScenario } from '../../state/state.js';
 import type { Mock } from '../../mock/mock.js';
 import type { DataChecks } from '../control-context.js';
 import { problemFrom } from '../problem.js';
-import { asFile, readDefinition } from '../../scenarios/reading/read-definition.js';
-import { schemaProblems } from '../../scenarios/reading/schema-problems.js';
+import { asFile, readDefinition } from '../../scenarios/reading/read-scenario.js';
+import { schemaProblems } from '../../contract/validation/problem-text.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 
 /** The choice for a sandbox: saved scenarios by their names, or an inline one. */

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import { suggestion } from '../../contract/nearest-names.js';
-import { readDefinition } from '../../scenarios/reading/read-definition.js';
+import { readDefinition } from '../../scenarios/reading/read-scenario.js';
 import type { Scenario } from '../../scenarios/scenario.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ControlContext } from '../control-context.js';

@@ -2,11 +2,10 @@
 import { locationOf } from '../../conformance/cases/credentials/credential.js';
 import type { RequestParts } from '../../conformance/cases/request.js';
 import { carries } from '../../conformance/traffic/request-validity.js';
-import { essenceOf } from '../../contract/operations.js';
+import { covers } from '../../contract/operations.js';
 import type { Locus, Part } from '../change.js';
 import type { ComparedChange } from '../find-changes.js';
 import type { SecurityAlternative } from '../operations/found-change.js';
-import { accepts as isWithin } from '../operations/media-range.js';
 import { schemaTest } from '../schema/schema-test.js';
 import { notKnown, valuesAt, type SeenExchange } from './seen-exchange.js';
 
@@ -143,5 +142,5 @@ function satisfies(parts: RequestParts, schemes: SecurityAlternative): boolean {
 
 /** Returns whether a recorded media type may be a documented one, which can be a range such as `text/*`. */
 function isOfMediaType(recorded: string | undefined, documented: string): boolean {
-  return recorded === undefined || recorded === essenceOf(documented) || isWithin(documented, recorded);
+  return recorded === undefined || covers(documented, recorded);
 }

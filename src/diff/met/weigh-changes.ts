@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { BodyDecoder } from '../../conformance/target/decode-body.js';
 import { StatedContract } from '../../conformance/document/stated-contract.js';
 import { TrafficRouter } from '../../conformance/traffic/traffic-router.js';
@@ -102,7 +103,7 @@ async function basesOf({ old, recordings, base, signal }: WeighOptions): Promise
 
 /** Counts who has met which change. */
 class Tallies {
-  private readonly byOperation = new Map<string, { change: MeetingChange; loci: Locus[] }[]>();
+  private readonly byOperation = new Map<string, Map<MeetingChange, Locus[]>>();
   private readonly met = new Map<string, Tally>();
   unread = 0;
 
@@ -110,19 +111,20 @@ class Tallies {
     for (const change of all) {
       if (change.effect === 'harmless') continue;
       const meeting = new MeetingChange(change);
-      const loci = new Map<string, Locus[]>();
       for (const locus of change.at) {
-        const key = keyOf(locus.operation);
-        loci.set(key, [...(loci.get(key) ?? []), locus]);
+        const changes = getOrMake(
+          this.byOperation,
+          keyOf(locus.operation),
+          () => new Map<MeetingChange, Locus[]>(),
+        );
+        getOrMake(changes, meeting, () => []).push(locus);
       }
-      for (const [key, some] of loci)
-        this.byOperation.set(key, [...(this.byOperation.get(key) ?? []), { change: meeting, loci: some }]);
     }
   }
 
   add(seen: SeenExchange): void {
     let isUnread = false;
-    for (const { change, loci } of this.byOperation.get(keyOf(seen.operation)) ?? []) {
+    for (const [change, loci] of this.byOperation.get(keyOf(seen.operation)) ?? []) {
       const answers = loci.map((locus) => [locus, change.meets(locus, seen)] as const);
       const [first] = answers.find(([, answer]) => answer === true) ?? [];
       if (first) this.count(change.change.id, seen, first);
@@ -132,11 +134,9 @@ class Tallies {
   }
 
   private count(id: string, seen: SeenExchange, locus: Locus): void {
-    let tally = this.met.get(id);
-    if (!tally) {
-      tally = { exchanges: 0, clients: new Set(), first: Infinity, example: exampleOf(seen, locus) };
-      this.met.set(id, tally);
-    }
+    const tally = getOrMake(this.met, id, () => {
+      return { exchanges: 0, clients: new Set(), first: Infinity, example: exampleOf(seen, locus) };
+    });
     const { startedAt } = seen.exchange;
     tally.exchanges += 1;
     tally.clients.add(seen.client);

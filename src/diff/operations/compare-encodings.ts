@@ -1,7 +1,7 @@
 /** Compares how the fields of a form are sent (OpenAPI 3.1, Encoding Object). */
 import { toPointer } from '../../contract/json-pointer.js';
 import type { EncodingObject, HeaderObject, MediaTypeObject, Reference } from '../../contract/openapi.js';
-import { essenceOf, follow, isJsonMediaType, type Located } from '../../contract/operations.js';
+import { covers, essenceOf, follow, isJsonMediaType, type Located } from '../../contract/operations.js';
 import type { JsonType } from '../../values/schema/json-values.js';
 import type { ChangeKindName } from '../change-kinds.js';
 import type { Part } from '../change.js';
@@ -10,7 +10,6 @@ import type { SchemaComparer } from '../schema/schema-comparer.js';
 import type { SchemaSide } from '../schema/schema-side.js';
 import { styleOf } from './compare-parameters.js';
 import { changeOf, type FoundChange } from './found-change.js';
-import { accepts } from './media-range.js';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
@@ -90,7 +89,7 @@ function* compareTypes(old: Field, now: Field, change: ChangeOfField): Generator
   if (!before || !after) return;
   const isLikely = [old, now].some(({ encoding }) => encoding.contentType === undefined);
   const without = (types: readonly string[], others: readonly string[]): string[] =>
-    types.filter((type) => !others.some((other) => other === type || accepts(other, type)));
+    types.filter((type) => !others.some((other) => covers(other, type)));
   const [lost, won] = [without(before, after), without(after, before)];
   const weight = isLikely ? ({ isLikely } as const) : {};
   if (lost.length > 0) yield { ...change('part-media-type-removed', { before: lost }), ...weight };

@@ -1,5 +1,5 @@
 /** Compares the bodies, statuses and headers of an operation. */
-import { essenceOf, responseFor, sameMediaType, schemaPointer } from '../../contract/operations.js';
+import { covers, responseFor, sameMediaType, schemaPointer } from '../../contract/operations.js';
 import type { Located, Operation } from '../../contract/operations.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { HeaderObject, MediaTypeObject, ResponseObject } from '../../contract/openapi.js';
@@ -7,7 +7,6 @@ import type { Part } from '../change.js';
 import type { SchemaComparer } from '../schema/schema-comparer.js';
 import { compareEncodings, headersOf } from './compare-encodings.js';
 import { changeOf, changeOfState, changesOf, type FoundChange } from './found-change.js';
-import { accepts } from './media-range.js';
 
 /** Comparers of both directions. */
 export interface Comparers {
@@ -96,9 +95,9 @@ function* compareContents(
   const [before, after] = [Object.keys(old.value.content ?? {}), Object.keys(now.value.content ?? {})];
   const pointers = { old: old.pointer, new: now.pointer };
   for (const name of before) {
-    const other = sameMediaType(after, name) ?? after.find((one) => accepts(one, name));
+    const other = sameMediaType(after, name) ?? after.find((one) => covers(one, name));
     // A range became some of its media types: a response had them before, of a request the others are gone.
-    const named = other === undefined ? after.filter((one) => accepts(name, one)) : [other];
+    const named = other === undefined ? after.filter((one) => covers(name, one)) : [other];
     if (named.length === 0 || (other === undefined && comparer.direction === 'request'))
       yield changeOf('media-type-removed', partOf(name), pointers, { before: name });
     for (const two of named) {
@@ -110,7 +109,7 @@ function* compareContents(
     }
   }
   for (const name of after) {
-    if (before.some((one) => essenceOf(one) === essenceOf(name) || accepts(name, one))) continue;
+    if (before.some((one) => covers(name, one))) continue;
     const part = partOf(name);
     // The receiver of a webhook can't ask for the media type that it knows.
     const isSent = part.kind === 'request body' && comparer.direction === 'response';

@@ -13,7 +13,6 @@ export type DiffReportName = keyof typeof formats;
 
 export const diffReportNames = Object.keys(formats) as readonly DiffReportName[];
 
-/** A report by its name. */
 export function loadDiffReport(name: DiffReportName): Promise<DiffReport> {
   return formats[name]();
 }

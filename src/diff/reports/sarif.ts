@@ -1,5 +1,5 @@
 import { locationOf, sarifLog } from '../../reports/sarif.js';
-import { kindOf } from '../change-kinds.js';
+import { changeKinds } from '../change-kinds.js';
 import type { Change } from '../change.js';
 import { isMet, type Comparison } from '../diff-documents.js';
 import { metText, sentenceOf, withExample } from './groups.js';
@@ -11,7 +11,7 @@ export function write(comparison: Comparison, { version }: DiffReportSettings): 
   const kinds = [...new Set(breaking.map(({ kind }) => kind))];
   return sarifLog({
     ...{ version, exitCode: comparison.exitCode },
-    rules: kinds.map((id) => ({ id, properties: { breaks: kindOf(id).breaks } })),
+    rules: kinds.map((id) => ({ id, properties: { breaks: changeKinds[id].breaks } })),
     results: breaking.map((change) => result(change, comparison, kinds.indexOf(change.kind))),
   });
 }

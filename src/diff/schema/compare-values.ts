@@ -92,7 +92,6 @@ function* compareListed(old: MergedSchema, now: MergedSchema): Generator<ValueDi
   if (won.length > 0) yield { kind: 'enum-values-added', keyword: 'enum', after: won };
 }
 
-/** The values that are not among others. */
 function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map(canonicalText));
   return values.filter((value) => !known.has(canonicalText(value)));
@@ -180,17 +179,11 @@ const numericFormats: ReadonlySet<unknown> = new Set(['int32', 'int64', 'float',
 const widerFormat: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 
 function* compareTexts(old: Shape, now: Shape): Generator<Constrained> {
-  yield* compareSets(old.patterns, now.patterns, 'pattern', ['pattern-added', 'pattern-removed']);
-  const formats = compareSets(
-    ...([formatsOf(old), formatsOf(now), 'format', ['format-added', 'format-removed']] as const),
-    (one, other) => widerFormat[one] === other,
-  );
-  for (const one of formats)
+  yield* compareSets(old.patterns, now.patterns, 'pattern');
+  const isWider = (one: string, other: string): boolean => widerFormat[one] === other;
+  for (const one of compareSets(formatsOf(old), formatsOf(now), 'format', isWider))
     yield numericFormats.has(one.after ?? one.before) ? { ...one, isLikely: true } : one;
-  const multiples = compareSets(
-    ...([old.multiplesOf, now.multiplesOf, 'multipleOf', ['multiple-added', 'multiple-removed']] as const),
-    isMultiple,
-  );
+  const multiples = compareSets(old.multiplesOf, now.multiplesOf, 'multipleOf', isMultiple);
   for (const one of multiples)
     if (!isOfWholeNumbers(one.kind === 'multiple-added' ? old : now, one.after ?? one.before)) yield one;
   if (now.uniqueItems && !old.uniqueItems)
@@ -207,16 +200,17 @@ function isOfWholeNumbers({ types }: Shape, multiple: unknown): boolean {
 function* compareSets<T extends string | number>(
   old: readonly T[],
   now: readonly T[],
-  keyword: string,
-  [added, lost]: readonly [SchemaChangeName, SchemaChangeName],
+  keyword: 'pattern' | 'format' | 'multipleOf',
   implies: (one: T, other: T) => boolean = () => false,
 ): Generator<Constrained> {
+  const name = keyword === 'multipleOf' ? 'multiple' : keyword;
   const isSaidBy = (all: readonly T[], one: T): boolean =>
     all.some((other) => other === one || implies(other, one));
   for (const after of new Set(now))
-    if (!isSaidBy(old, after)) yield { kind: added, keyword, after, demand: { [keyword]: after } };
+    if (!isSaidBy(old, after)) yield { kind: `${name}-added`, keyword, after, demand: { [keyword]: after } };
   for (const before of new Set(old))
-    if (!isSaidBy(now, before)) yield { kind: lost, keyword, before, demandOfOld: { [keyword]: before } };
+    if (!isSaidBy(now, before))
+      yield { kind: `${name}-removed`, keyword, before, demandOfOld: { [keyword]: before } };
 }
 
 /** The format by which OpenAPI 3.0 names a content encoding. */

@@ -64,8 +64,7 @@ export class MergedSchema {
 
   /** Types that a value may have, null aside; a schema that names none shows them by its other keywords. Undefined for any. */
   get types(): readonly JsonType[] | undefined {
-    const { shape } = this;
-    const { values } = this;
+    const { shape, values } = this;
     if (values) {
       // Listed numbers that are all whole are integers.
       const spare = values.every((value) => typeof value !== 'number' || Number.isInteger(value));
@@ -226,4 +225,39 @@ function propertyOf(discriminator: unknown): string | undefined {
   return isObject(discriminator) && typeof discriminator.propertyName === 'string'
     ? discriminator.propertyName
     : undefined;
+}
+
+/** The schemas of a merged schema's parts: branches of unions, fields that no property names, and items. */
+
+/** The branches of a union, whole ones where the other schema has none: that is a union of one branch. */
+export function branchesOf(
+  { together, own }: MergedSchema,
+  union: Union | undefined,
+  other: Union | undefined,
+): readonly Together[] {
+  if (!union) return [together];
+  const isTagged = union.discriminator !== undefined && union.discriminator === other?.discriminator;
+  return union.branches.map((branch, index) => {
+    const tag = isTagged ? union.tags[index] : undefined;
+    return [...(other ? [] : own), branch, ...(tag ? [tag] : [])];
+  });
+}
+
+/** The schemas of the fields that no property names, where they have any. */
+export function othersOf({ shape }: MergedSchema): Together {
+  return [...shape.closures.map(({ place }) => place), ...shape.unevaluated].filter(({ schema }) =>
+    isObject(schema),
+  );
+}
+
+/** The schemas of the fields whose names match a pattern. */
+export function patternedOf({ shape }: MergedSchema): Map<string, Together> {
+  const found = new Map<string, Together>();
+  for (const [pattern, place] of shape.patternProperties)
+    found.set(pattern, [...(found.get(pattern) ?? []), place]);
+  return found;
+}
+
+export function itemAt({ shape }: MergedSchema, index: number): Together {
+  return shape.prefix[index] ?? shape.rests.filter(({ from }) => from <= index).map(({ place }) => place);
 }

@@ -1,13 +1,13 @@
 import type { Schema, SchemaObject } from '../../contract/openapi.js';
 import { canonicalText, isObject, jsonEqual } from '../../contract/schema/json-equal.js';
-import { kindOf } from '../change-kinds.js';
+import { changeKinds } from '../change-kinds.js';
 import type { Direction } from '../change.js';
 import { compareNull, compareValues } from './compare-values.js';
 import { refusalOf } from './discriminator-tags.js';
 import { below, type Difference } from './difference.js';
 import type { MergedSchema, Together } from './merged-schema.js';
 import { ComparedPairs } from './compared-pairs.js';
-import { branchesOf, itemAt, othersOf, patternedOf } from './merged-parts.js';
+import { branchesOf, itemAt, othersOf, patternedOf } from './merged-schema.js';
 import { describeBranch, nameOf, pairBranches, tagsOf } from './pair-branches.js';
 import type { SchemaSide } from './schema-side.js';
 
@@ -241,7 +241,7 @@ export class SchemaComparer {
       // Two that are being compared say nothing yet.
       if (this.pairs.isOpen(this.keyOf(old, now))) return false;
       return this.compare(old, now, depth).every(({ kind }) => {
-        const { breaks } = kindOf(kind);
+        const { breaks } = changeKinds[kind];
         return breaks !== lossAs && breaks !== 'both';
       });
     });

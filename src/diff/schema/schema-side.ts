@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { pointersOf } from '../../contract/document/walk-document.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, SchemaObject } from '../../contract/openapi.js';
@@ -32,17 +33,14 @@ export class SchemaSide {
   }
 
   merge(together: Together): MergedSchema {
-    const key = this.keyOf(together);
-    const known = this.merged.get(key);
-    if (known) return known;
-    const merged = new MergedSchema(
-      this.places,
-      together,
-      (schema) => this.withoutParts(schema),
-      (base) => this.subtypesOf(base),
-    );
-    this.merged.set(key, merged);
-    return merged;
+    const make = (): MergedSchema =>
+      new MergedSchema(
+        this.places,
+        together,
+        (schema) => this.withoutParts(schema),
+        (base) => this.subtypesOf(base),
+      );
+    return getOrMake(this.merged, this.keyOf(together), make);
   }
 
   /** The components that extend a schema with a discriminator by `allOf`, themselves or through another. */
@@ -86,8 +84,6 @@ export class SchemaSide {
   }
 
   private numberOf(schema: object): number {
-    const number = this.numbers.get(schema) ?? this.numbers.size;
-    this.numbers.set(schema, number);
-    return number;
+    return getOrMake(this.numbers, schema, () => this.numbers.size);
   }
 }

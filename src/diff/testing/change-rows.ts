@@ -9,15 +9,13 @@ export interface KnownChange extends Pick<Change, 'kind' | 'direction' | 'effect
   readonly new: Json;
 }
 
-type Sides = readonly [old: Json, new: Json];
-
 /** The kind of a change, and its weight where it does not break clients for certain. */
 type Expected = ChangeKindName | `${'likely' | 'harmless'} ${ChangeKindName}`;
 
 /** Rows of which both sides stand at one place of a document. */
 export const rowsAt =
-  (direction: Direction, documentWith: (side: Json) => Json) =>
-  (title: string, expected: Expected, [old, now]: Sides): KnownChange => {
+  <Side>(direction: Direction, documentWith: (side: Side) => Json) =>
+  (title: string, expected: Expected, [old, now]: readonly [old: Side, new: Side]): KnownChange => {
     const [kind, weight] = expected.split(' ').reverse() as [ChangeKindName, string?];
     return {
       ...{ title, old: documentWith(old), new: documentWith(now), kind, direction },

@@ -17,20 +17,32 @@ import {
   sunset,
   text,
   tokenOf,
+  type Json,
 } from './thing-documents.js';
 
-const request = rowsAt('request', (document) => document);
+const request = rowsAt('request', (document: Json) => document);
+const operation = rowsAt('request', documentOf);
+const security = rowsAt('request', (alternatives: readonly Json[]) => secured(alternatives));
 const parameter = rowsAt('request', parameterOf);
-const parameterSchema = rowsAt('request', (schema) => parameterOf({ schema }));
+const parameterSchema = rowsAt('request', (schema: Json) => parameterOf({ schema }));
+const numberParameter = rowsAt('request', (schema: Json) =>
+  parameterOf({ schema: { ...number, ...schema } }),
+);
+const textParameter = rowsAt('request', (schema: Json) => parameterOf({ schema: { ...text, ...schema } }));
 const requestBody = rowsAt('request', requestOf);
-const part = rowsAt('request', (encoding) => formOf('multipart/form-data', text, encoding));
-const formField = rowsAt('request', (encoding) =>
+const part = rowsAt('request', (encoding: Json) => formOf('multipart/form-data', text, encoding));
+const formField = rowsAt('request', (encoding: Json) =>
   formOf('application/x-www-form-urlencoded', { type: 'array', items: text }, encoding),
 );
-const requestField = rowsAt('request', (schema) => requestOf(field(schema)));
-const response = rowsAt('response', (document) => document);
+const requestField = rowsAt('request', (schema: Json) => requestOf(field(schema)));
+const numberField = rowsAt('request', (schema: Json) => requestOf(field({ ...number, ...schema })));
+const textField = rowsAt('request', (schema: Json) => requestOf(field({ ...text, ...schema })));
+const response = rowsAt('response', (document: Json) => document);
 const responseBody = rowsAt('response', responseOf);
-const responseField = rowsAt('response', (schema) => responseOf(field(schema)));
+const responseField = rowsAt('response', (schema: Json) => responseOf(field(schema)));
+const responseText = rowsAt('response', (schema: Json) => responseOf(field({ ...text, ...schema })));
+const status = rowsAt('response', (more: Json) => documentOf({ responses: { ...ok(), ...more } }));
+const header = rowsAt('response', headerOf);
 
 export const knownChanges: readonly KnownChange[] = [
   request('deleting an operation', 'operation-removed', [
@@ -41,10 +53,7 @@ export const knownChanges: readonly KnownChange[] = [
     documentOf({}, { paths: { '/a': { get: { responses: ok() } } } }),
     documentOf({}, { paths: { '/a': { get: { responses: ok() }, put: { responses: ok() } } } }),
   ]),
-  request('deprecating an operation', 'harmless became-deprecated', [
-    plain,
-    documentOf({ deprecated: true }),
-  ]),
+  operation('deprecating an operation', 'harmless became-deprecated', [{}, { deprecated: true }]),
   request('changing sunset to an earlier date', 'likely sunset-moved-earlier', [
     sunset('2027-06-01'),
     sunset('2027-01-01'),
@@ -53,30 +62,27 @@ export const knownChanges: readonly KnownChange[] = [
     sunset('2027-06-01'),
     documentOf({ deprecated: true }),
   ]),
-  request('changing an operation id', 'harmless operation-id-changed', [
-    plain,
-    documentOf({ operationId: 'createThing' }),
+  operation('changing an operation id', 'harmless operation-id-changed', [
+    {},
+    { operationId: 'createThing' },
   ]),
   request('removing a server', 'server-removed', [
     documentOf({}, { servers: [{ url: 'https://a.example' }, { url: 'https://b.example' }] }),
     documentOf({}, { servers: [{ url: 'https://b.example' }] }),
   ]),
 
-  request('adding a security requirement to an open operation', 'security-added', [
-    secured([]),
-    secured([{ key: [] }]),
+  security('adding a security requirement to an open operation', 'security-added', [[], [{ key: [] }]]),
+  security('removing an alternative of security', 'security-alternative-removed', [
+    [{ key: [] }, { login: [] }],
+    [{ login: [] }],
   ]),
-  request('removing an alternative of security', 'security-alternative-removed', [
-    secured([{ key: [] }, { login: [] }]),
-    secured([{ login: [] }]),
+  security('adding a scope', 'security-alternative-removed', [
+    [{ login: ['read'] }],
+    [{ login: ['read', 'write'] }],
   ]),
-  request('adding a scope', 'security-alternative-removed', [
-    secured([{ login: ['read'] }]),
-    secured([{ login: ['read', 'write'] }]),
-  ]),
-  request('adding an alternative of security', 'harmless security-loosened', [
-    secured([{ key: [] }]),
-    secured([{ key: [] }, { login: [] }]),
+  security('adding an alternative of security', 'harmless security-loosened', [
+    [{ key: [] }],
+    [{ key: [] }, { login: [] }],
   ]),
   request('removing an OAuth flow', 'flow-removed', [tokenOf({}), secured([{ login: [] }])]),
   request('changing the token address of an OAuth flow', 'token-address-changed', [
@@ -102,7 +108,7 @@ export const knownChanges: readonly KnownChange[] = [
     {},
     { required: true },
   ]),
-  parameterSchema('changing a parameter to enum', 'enum-introduced', [text, { ...text, enum: ['a', 'b'] }]),
+  textParameter('changing a parameter to enum', 'enum-introduced', [{}, { enum: ['a', 'b'] }]),
   parameterSchema('specializing a parameter type from string to number', 'type-changed', [text, number]),
   parameter('changing how a parameter is serialized', 'parameter-style-changed', [
     { schema: { type: 'array', items: text } },
@@ -113,17 +119,17 @@ export const knownChanges: readonly KnownChange[] = [
     { schema: text },
   ]),
   parameter('refusing an empty parameter', 'likely empty-value-refused', [{ allowEmptyValue: true }, {}]),
-  parameterSchema('modifying the default value of an optional parameter', 'likely default-changed', [
-    { ...number, default: 1 },
-    { ...number, default: 2 },
+  numberParameter('modifying the default value of an optional parameter', 'likely default-changed', [
+    { default: 1 },
+    { default: 2 },
   ]),
   parameter('removing the default value of an optional parameter', 'likely default-changed', [
     { schema: { ...number, default: 1 } },
     {},
   ]),
-  parameterSchema('modifying a pattern in a request parameter', 'pattern-added', [
-    { ...text, pattern: '^a' },
-    { ...text, pattern: '^b' },
+  textParameter('modifying a pattern in a request parameter', 'pattern-added', [
+    { pattern: '^a' },
+    { pattern: '^b' },
   ]),
 
   request('adding a required request body', 'required-body-added', [plain, requestOf(text)]),
@@ -185,11 +191,8 @@ export const knownChanges: readonly KnownChange[] = [
     field(text),
     object({ name: text }, [], { additionalProperties: false }),
   ]),
-  requestField('making a request property read-only', 'likely property-removed', [
-    text,
-    { ...text, readOnly: true },
-  ]),
-  requestField('changing a request property to enum', 'enum-introduced', [text, { ...text, enum: ['a'] }]),
+  textField('making a request property read-only', 'likely property-removed', [{}, { readOnly: true }]),
+  textField('changing a request property to enum', 'enum-introduced', [{}, { enum: ['a'] }]),
   requestField('deleting an enum value', 'enum-values-removed', [{ enum: ['a', 'b'] }, { enum: ['a'] }]),
   requestField('adding an enum value to the request', 'harmless enum-values-added', [
     { enum: ['a'] },
@@ -208,35 +211,26 @@ export const knownChanges: readonly KnownChange[] = [
     { type: 'integer' },
     number,
   ]),
-  requestField('adding a format in the request', 'format-added', [text, { ...text, format: 'date' }]),
-  requestField('changing the encoding of bytes in a text', 'content-changed', [
-    { ...text, contentEncoding: 'base64' },
-    { ...text, contentEncoding: 'base64url' },
+  textField('adding a format in the request', 'format-added', [{}, { format: 'date' }]),
+  textField('changing the encoding of bytes in a text', 'content-changed', [
+    { contentEncoding: 'base64' },
+    { contentEncoding: 'base64url' },
   ]),
-  requestField('adding a media type of a text', 'likely content-changed', [
-    text,
-    { ...text, contentMediaType: 'application/xml' },
+  textField('adding a media type of a text', 'likely content-changed', [
+    {},
+    { contentMediaType: 'application/xml' },
   ]),
-  requestField('reducing max in the request', 'upper-bound-lowered', [
-    { ...number, maximum: 9 },
-    { ...number, maximum: 5 },
+  numberField('reducing max in the request', 'upper-bound-lowered', [{ maximum: 9 }, { maximum: 5 }]),
+  numberField('increasing min in the request', 'lower-bound-raised', [{ minimum: 1 }, { minimum: 2 }]),
+  numberField('changing min to exclusive in the request', 'lower-bound-raised', [
+    { minimum: 1 },
+    { exclusiveMinimum: 1 },
   ]),
-  requestField('increasing min in the request', 'lower-bound-raised', [
-    { ...number, minimum: 1 },
-    { ...number, minimum: 2 },
+  textField('changing max length in the request from nil to any value', 'upper-bound-lowered', [
+    {},
+    { maxLength: 5 },
   ]),
-  requestField('changing min to exclusive in the request', 'lower-bound-raised', [
-    { ...number, minimum: 1 },
-    { ...number, exclusiveMinimum: 1 },
-  ]),
-  requestField('changing max length in the request from nil to any value', 'upper-bound-lowered', [
-    text,
-    { ...text, maxLength: 5 },
-  ]),
-  requestField('increasing min length in the request', 'lower-bound-raised', [
-    text,
-    { ...text, minLength: 2 },
-  ]),
+  textField('increasing min length in the request', 'lower-bound-raised', [{}, { minLength: 2 }]),
   requestBody('increasing min items in the request', 'lower-bound-raised', [
     { type: 'array', minItems: 1 },
     { type: 'array', minItems: 2 },
@@ -245,8 +239,8 @@ export const knownChanges: readonly KnownChange[] = [
     { type: 'array' },
     { type: 'array', uniqueItems: true },
   ]),
-  requestField('adding a multipleOf', 'multiple-added', [number, { ...number, multipleOf: 5 }]),
-  requestField('adding a pattern to a schema', 'pattern-added', [text, { ...text, pattern: '^a' }]),
+  numberField('adding a multipleOf', 'multiple-added', [{}, { multipleOf: 5 }]),
+  textField('adding a pattern to a schema', 'pattern-added', [{}, { pattern: '^a' }]),
   requestBody("adding an 'allOf' subschema to the request", 'property-became-required', [
     field(text),
     { allOf: [field(text), object({}, ['name'])] },
@@ -272,17 +266,11 @@ export const knownChanges: readonly KnownChange[] = [
     { oneOf: [object({ a: text }), object({ b: text })], discriminator: { propertyName: 'b' } },
   ]),
 
-  response('removing a success status', 'success-status-removed', [
-    documentOf({ responses: { ...ok(), '201': { description: 'Made' } } }),
-    documentOf({}),
-  ]),
-  response('adding a success status', 'likely success-status-added', [
-    documentOf({}),
-    documentOf({ responses: { ...ok(), '202': { description: 'Later' } } }),
-  ]),
-  response('removing a non-success status', 'harmless error-status-removed', [
-    documentOf({ responses: { ...ok(), '404': { description: 'None' } } }),
-    documentOf({}),
+  status('removing a success status', 'success-status-removed', [{ '201': { description: 'Made' } }, {}]),
+  status('adding a success status', 'likely success-status-added', [{}, { '202': { description: 'Later' } }]),
+  status('removing a non-success status', 'harmless error-status-removed', [
+    { '404': { description: 'None' } },
+    {},
   ]),
   response('deleting a media type from the response', 'media-type-removed', [
     responseOf(text),
@@ -294,17 +282,11 @@ export const knownChanges: readonly KnownChange[] = [
     documentOf({}),
     responseOf(text),
   ]),
-  response('removing a required response header', 'header-removed', [
-    headerOf({ required: true }),
-    headerOf(undefined),
-  ]),
-  response('removing an optional response header', 'likely header-removed', [
-    headerOf({}),
-    headerOf(undefined),
-  ]),
-  response('changing a response header from required to optional', 'header-became-optional', [
-    headerOf({ required: true }),
-    headerOf({}),
+  header('removing a required response header', 'header-removed', [{ required: true }, undefined]),
+  header('removing an optional response header', 'likely header-removed', [{}, undefined]),
+  header('changing a response header from required to optional', 'header-became-optional', [
+    { required: true },
+    {},
   ]),
   responseBody('deleting a required property in the response', 'required-property-removed', [
     object({ name: text, kind: text }, ['kind']),
@@ -347,18 +329,18 @@ export const knownChanges: readonly KnownChange[] = [
     { enum: ['a'] },
     { enum: ['a', 'b'] },
   ]),
-  responseField('lifting an enum in the response', 'enum-lifted', [{ ...text, enum: ['a'] }, text]),
+  responseText('lifting an enum in the response', 'enum-lifted', [{ enum: ['a'] }, {}]),
   responseField('removing an enum value from the response', 'harmless enum-values-removed', [
     { enum: ['a', 'b'] },
     { enum: ['a'] },
   ]),
-  responseField('increasing max length in the response', 'likely upper-bound-raised', [
-    { ...text, maxLength: 5 },
-    { ...text, maxLength: 9 },
+  responseText('increasing max length in the response', 'likely upper-bound-raised', [
+    { maxLength: 5 },
+    { maxLength: 9 },
   ]),
-  responseField('changing max length in the response from any value to nil', 'likely upper-bound-raised', [
-    { ...text, maxLength: 5 },
-    text,
+  responseText('changing max length in the response from any value to nil', 'likely upper-bound-raised', [
+    { maxLength: 5 },
+    {},
   ]),
   responseBody('reducing min items in the response', 'likely lower-bound-lowered', [
     { type: 'array', minItems: 2 },

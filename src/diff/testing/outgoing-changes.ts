@@ -18,20 +18,18 @@ const bodyOf = (schema: unknown): Json =>
 const headerSent = (parameter: Json): Json =>
   webhookOf({ parameters: [{ name: 'X-Event', in: 'header', schema: text, ...parameter }] });
 
-const webhook = rowsAt('response', (document) => document);
+const webhook = rowsAt('response', (document: Json) => document);
+const sent = rowsAt('response', webhookOf);
 const sentBody = rowsAt('response', bodyOf);
-const sentField = rowsAt('response', (schema) => bodyOf(field(schema)));
+const sentField = rowsAt('response', (schema: Json) => bodyOf(field(schema)));
 const sentHeader = rowsAt('response', headerSent);
-const answer = rowsAt('request', (responses) => webhookOf({ responses }));
+const answer = rowsAt('request', (responses: Json) => webhookOf({ responses }));
 const answered = rowsAt('request', (schema) => webhookOf({ responses: ok(schema) }));
 
 export const outgoingChanges: readonly KnownChange[] = [
   webhook('deleting a webhook', 'webhook-removed', [webhookOf({}), plain]),
   webhook('adding a webhook', 'harmless webhook-added', [plain, webhookOf({})]),
-  webhook('deprecating a webhook', 'harmless became-deprecated', [
-    webhookOf({}),
-    webhookOf({ deprecated: true }),
-  ]),
+  sent('deprecating a webhook', 'harmless became-deprecated', [{}, { deprecated: true }]),
   webhook('deleting a callback', 'callback-removed', [callbackTo('{$request.query.url}'), plain]),
   webhook('adding a callback', 'harmless callback-added', [plain, callbackTo('{$request.query.url}')]),
   webhook('modifying the address of a callback', 'callback-address-changed', [

@@ -29,7 +29,6 @@ import { ValueGenerator } from '../../values/value-generator.js';
 import { chooseMediaType } from '../choose-response.js';
 import { DocumentedBody } from '../documented-body.js';
 import { asText, HeaderMaker } from '../response-headers.js';
-import { withEqualIds } from './equal-ids.js';
 import { expandExpressions, type ExpressionFacts, type MessageFacts } from './runtime-expression.js';
 
 /** A document may describe many; one answer sends no more. */
@@ -41,7 +40,6 @@ const startsInRequest = /^(?:\{?|https?:\/\/\{)\$request\./i;
 /** Headers that would be credentials. */
 const credentials = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/** The callbacks and webhooks of one document. */
 export class DocumentCallbacks implements OutgoingRequests {
   private readonly generator: ValueGenerator;
   private readWebhooks: readonly OutgoingOperation[] | undefined;
@@ -184,4 +182,39 @@ function jsonIn(bytes: Uint8Array | undefined): unknown {
   if (!bytes || bytes.length === 0) return undefined;
   const parsed = parseJsonBody(bytes);
   return 'value' in parsed ? parsed.value : undefined;
+}
+
+const identifier = /(?:^id|[_-]id|Id|ID|uuid|[Nn]umber|[Rr]eference)$/;
+/** Facts that a callback reports, which may differ from those of the response. */
+const changing = /^(?:status|state|type|kind|event|updated_?at|modified_?at)$/i;
+const maxLevels = 4;
+
+/**
+ * The value with the identifiers of an exchange in it, so that a callback is about what the client has made: a property that is
+ * called as one of the exchange's bodies and has a value of the same type takes it. A plain `id` belongs to the innermost object
+ * that has one, for the outer one's is often the event's; an object that takes it is the same thing, and takes the rest as well.
+ *
+ * @param sources bodies, those that count first before the others
+ * @param accepts whether the schema accepts a changed value; else it stays as it is
+ */
+function withEqualIds(
+  value: unknown,
+  sources: readonly unknown[],
+  accepts: (changed: unknown) => boolean,
+): unknown {
+  const known = Object.assign({}, ...sources.filter(isObject).toReversed()) as Record<string, unknown>;
+  const changed = filled(value, known, 0);
+  return changed !== value && accepts(changed) ? changed : value;
+}
+
+function filled(value: unknown, known: Readonly<Record<string, unknown>>, level: number): unknown {
+  if (!isObject(value) || level >= maxLevels) return value;
+  const hasInner = Object.values(value).some((one) => isObject(one) && 'id' in one);
+  const isSame = 'id' in value && !hasInner && typeof known.id === typeof value.id;
+  const entries = Object.entries(value).map(([name, before]) => {
+    if (isObject(before)) return [name, filled(before, known, level + 1)] as const;
+    const isMeant = isSame ? !changing.test(name) : identifier.test(name) && !(name === 'id' && hasInner);
+    return [name, isMeant && typeof known[name] === typeof before ? known[name] : before] as const;
+  });
+  return entries.every(([name, after]) => after === value[name]) ? value : Object.fromEntries(entries);
 }

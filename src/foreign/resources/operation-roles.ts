@@ -7,7 +7,6 @@ import type { Action, Inside, ResourceOperation } from './resource.js';
 import { isReadOnly, isSameShape, type SchemaReader } from './schema-reader.js';
 import type { Naming, Part, SeenSchema } from './schema-reader.js';
 
-/** The operations of one path. */
 export type Methods = Partial<Record<HttpMethod, Operation>>;
 
 export const plainRole = { isListed: false, request: [], sendable: undefined } as const;
@@ -180,7 +179,6 @@ export class OperationRoles {
     return isItem && !kind.item.properties.has(only[0]) ? [only[0]] : [];
   }
 
-  /** The item in an operation's response. */
   itemIn(operation: Operation | undefined, naming: Naming): Part | undefined {
     return this.reader.itemIn(operation && this.reader.responseOf(operation), naming);
   }

@@ -6,7 +6,6 @@ export function splitPath(path: string) {
   return { collection: collection + extension, parameter };
 }
 
-/** The path of an item in a collection. */
 export function itemPath(collection: string, parameter: string): string {
   const [, start = collection, extension = ''] = /^(.*?)(\.[a-z]+|\/)?$/.exec(collection) ?? [];
   return `${start}/{${parameter}}${extension}`;

@@ -11,7 +11,6 @@ export type Action = 'list' | 'create' | 'read' | 'replace' | 'merge' | 'remove'
 /** Property names from the outside of a JSON value to a part of it; empty for the whole. */
 export type Inside = readonly string[];
 
-/** The meaning of one operation. */
 export interface ResourceOperation {
   readonly operation: Operation;
   readonly action: Action;
@@ -25,7 +24,6 @@ export interface ResourceOperation {
   readonly sendable: ReadonlySet<string> | undefined;
 }
 
-/** The parameter of an item's path. */
 export interface ItemParameter {
   readonly name: string;
   /** True if it may be any text, and no number alone. */

@@ -19,7 +19,6 @@ export interface SeenSchema {
 export interface Naming {
   /** The last name of the collection's path. */
   readonly name: string;
-  /** The parameter of an item's path. */
   readonly parameter: ItemParameter | undefined;
 }
 
@@ -28,7 +27,6 @@ export interface Part {
   readonly inside: Inside;
   /** The schemas of an item, all of which hold. */
   readonly places: readonly SchemaPlace[];
-  /** The shape of an item. */
   readonly item: Shape;
   readonly idField: string | undefined;
 }
@@ -75,7 +73,6 @@ export class SchemaReader {
     return this.generator.shapeOf(places);
   }
 
-  /** The item in a body. */
   itemIn(seen: SeenSchema | undefined, naming: Naming): Part | undefined {
     if (!seen || !mayBeObject(seen.shape)) return undefined;
     const { places, shape } = seen;

@@ -6,11 +6,11 @@ import type { Answer } from '../answer.js';
 import { pathKey } from '../resources/paths.js';
 import type { Action } from '../resources/resource.js';
 import { partAt, type Item } from './item.js';
-import { patched } from './json-patch.js';
 import { linkHeader, ListEnvelope, pageLinks } from './lists/list-envelope.js';
 import { pageOf } from './lists/list-query.js';
 import { notFound, NotRememberedError, refused } from './refusals.js';
 import { agree, documentsHeader, say, sayItems, type Turn } from './say-items.js';
+import { applyPatch, type Operation as PatchOperation } from 'rfc6902';
 
 /** @returns undefined where the schema of the response doesn't accept what is remembered @throws NotRememberedError */
 type Act = (turn: Turn) => Promise<Answer | undefined>;
@@ -153,4 +153,22 @@ function itemAddress(target: string, id: string): string {
   const [path = ''] = target.split('?', 1);
   const [, start = path, extension = ''] = /^(.*?)(\.[a-z]+|\/)?$/.exec(path) ?? [];
   return `${start}/${encodeURIComponent(id)}${extension === '/' ? '' : extension}`;
+}
+
+/** A JSON Patch (RFC 6902) applied to an item. @returns one sentence where it can't be applied as a whole */
+function patched(item: Item, patch: readonly unknown[]): Item | string {
+  const operations = patch.filter(isObject);
+  if (operations.length < patch.length) return 'each entry of a JSON Patch must be an object';
+  // The item lies inside another, so that a patch can replace the whole.
+  const whole = { item: structuredClone(item) as unknown };
+  const inside = operations.map((operation) => ({
+    ...operation,
+    path: `/item${String(operation.path)}`,
+    ...('from' in operation ? { from: `/item${String(operation.from)}` } : {}),
+  }));
+  const results = applyPatch(whole, inside as unknown as PatchOperation[]);
+  const failed = results.findIndex((result) => result !== null);
+  if (failed === -1) return isObject(whole.item) ? whole.item : 'the patch leaves no object';
+  const { op, path } = operations[failed] ?? {};
+  return `operation ${failed + 1}, ${String(op).slice(0, 20)} ${String(path).slice(0, 100)}, can't be applied`;
 }

@@ -7,7 +7,7 @@ import { essenceOf, type Operation } from '../../contract/operations.js';
 import { fromBase64, toBase64 } from '../../contract/printing/base64.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
 import type { OperationAnswerer, OperationCall } from '../../mock/served-operation.js';
-import { StoredDocumentError, type DocumentStore, type HandlerError } from '../../mock/service-definition.js';
+import { StoredDocumentError, type DocumentStore } from '../../mock/service-definition.js';
 import { isSuccess, refusalOf } from '../answer.js';
 import { isAcceptable } from '../choose-response.js';
 import type { DocumentAnswers } from '../document-answers.js';
@@ -55,7 +55,7 @@ export class Contents {
         return made;
       }
       const stored = await this.documents.find<Stored>(call.sandbox, collection, id);
-      if (stored && 'gone' in stored) return nothingThere(operation);
+      if (stored && 'gone' in stored) return refusalOf(404, `There is no ${lastName(operation.path)}`);
       if (operation.method === 'get') return stored ? this.read(operation, call, stored, made) : made;
       await this.documents.save(call.sandbox, collection, id, { gone: true } satisfies Stored);
       return made;
@@ -106,7 +106,3 @@ export class Contents {
 }
 
 const fallback = 'X-Mock-Fallback';
-
-function nothingThere({ path }: Operation): HandlerError {
-  return refusalOf(404, `There is no ${lastName(path)}`);
-}

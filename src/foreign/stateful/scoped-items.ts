@@ -25,7 +25,7 @@ export class ScopedItems {
     readonly scope: Scope,
   ) {
     this.maker = seeds.makerOf(resource);
-    this.collection = collectionOf(resource);
+    this.collection = getOrMake(collections, resource, () => collectionName('resource', resource.path));
   }
 
   async find(id: string): Promise<Item | undefined> {
@@ -136,10 +136,6 @@ export class ScopedItems {
 const maxIdTries = 50;
 
 const collections = new WeakMap<Resource, string>();
-
-function collectionOf(resource: Resource): string {
-  return getOrMake(collections, resource, () => collectionName('resource', resource.path));
-}
 
 /** The name of a collection, in the letters that stores allow; the number keeps apart what they don't. */
 export function collectionName(kind: string, path: string): string {

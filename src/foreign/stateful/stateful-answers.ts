@@ -17,7 +17,6 @@ import { inferResources } from '../resources/infer-resources.js';
 import { itemPath, parametersOf, pathKey } from '../resources/paths.js';
 import type { Resource, ResourceOperation, Resources } from '../resources/resource.js';
 import { actions } from './actions.js';
-import { asAsked } from './as-asked.js';
 import { Contents } from './contents.js';
 import { partAt, plainText, type Item, type Scope } from './item.js';
 import { readXml, xmlSchemaPointer } from './read-xml.js';
@@ -26,6 +25,7 @@ import { withKeys } from './repeated-keys.js';
 import { ScopedItems } from './scoped-items.js';
 import { isPathOf, readSeedData, type SeedProblem } from './seed-data.js';
 import { Seeds, singleId } from './seeds.js';
+import { pageOf } from './lists/list-query.js';
 
 /** The memory of a mock of somebody's document. */
 export interface Memory {
@@ -236,4 +236,38 @@ function idOf({ operation, resource }: Role, call: OperationCall, sent: Item): s
   const parameter = parametersOf(operation.path)[resource.parents.length];
   const id = parameter === undefined ? sent[resource.idField ?? ''] : call.path[parameter];
   return id === undefined ? undefined : plainText(id);
+}
+
+/**
+ * The body of an operation that no resource has, as the request asks for it: the page of its list, or the values that a change
+ * sends. The document alone has made the rest of it.
+ *
+ * @returns undefined where the request says nothing of it
+ */
+function asAsked(
+  body: unknown,
+  operation: Operation,
+  call: { readonly body: unknown; readonly query: Readonly<Record<string, unknown>> },
+): unknown {
+  if (operation.method === 'get')
+    return Object.keys(call.query).length === 0 ? undefined : paged(body, operation, call.query);
+  return isObject(body) && isObject(call.body) ? withSent(body, call.body) : undefined;
+}
+
+/** The list may be the only one in an object. */
+function paged(body: unknown, operation: Operation, query: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(body)) {
+    const items = new Map(body.map((item, index) => [String(index), item as Item]));
+    return pageOf(items, operation, query).items;
+  }
+  const lists = isObject(body) ? Object.entries(body).filter(([, value]) => Array.isArray(value)) : [];
+  const [[name, list] = ['']] = lists;
+  return lists.length === 1 ? { ...(body as Item), [name]: paged(list, operation, query) } : undefined;
+}
+
+function withSent(body: Item, sent: Item): Item {
+  const same = Object.entries(sent).filter(
+    ([name, value]) => Object.hasOwn(body, name) && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  return { ...body, ...Object.fromEntries(same) };
 }

@@ -32,7 +32,6 @@ export interface Exchange {
   entered: EnteredExchange | undefined;
   /** Undefined until the exchange is in the journal. */
   delivery: LiveDelivery | undefined;
-  /** Whoever answers it. */
   answeredBy: AnsweredBy;
   /** Its CORS fields where a proxy decides them, or a page may send cookies; undefined for those of any page. */
   cors: Readonly<Record<string, string>> | undefined;

@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { toPointer } from '../../contract/json-pointer.js';
 import { followSchema } from '../../contract/schema/resolve-schema.js';
-import { isJsonMediaType } from '../../contract/operations.js';
+import { covers, isJsonMediaType } from '../../contract/operations.js';
 import type { MediaTypeObject, EncodingObject } from '../../contract/openapi.js';
 import { shown, type Problem } from '../../contract/validation/problem-text.js';
 import type { ValidateFunction } from '../../contract/validation/schema-validator.js';
@@ -104,12 +104,6 @@ function validated(validators: Contract['validators'], validate: ValidateFunctio
     text: problem.text.replace(/^value\b\.?/, (root) => (root.endsWith('.') ? '' : 'body')),
   }));
   return { value: holder.value, problems };
-}
-
-/** Tells whether a media type range such as `application/*` covers a media type. */
-export function covers(range: string, mediaType: string): boolean {
-  if (range === mediaType || range === '*/*') return true;
-  return range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1));
 }
 
 type Encodings = Readonly<Record<string, EncodingObject>>;

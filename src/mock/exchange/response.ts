@@ -18,7 +18,6 @@ export interface MockResponse {
   readonly shared?: KeptBody;
 }
 
-/** A response with a JSON body. */
 export function jsonResponse(
   status: number,
   json: unknown,
@@ -52,7 +51,6 @@ export function plainResponse(status: number, headers: MockResponse['headers'], 
   return { status, headers, body, size: body === undefined ? 0 : byteLength(body), isJson: false };
 }
 
-/** The value of a JSON response. */
 export function jsonOf({ body = '' }: MockResponse): unknown {
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }

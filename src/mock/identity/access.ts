@@ -9,7 +9,6 @@ export type Access = { readonly kind: 'granted' } | { readonly kind: 'forbidden'
 export interface RefusedAccess {
   readonly kind: 'refused';
   readonly reason: Exclude<Identity['kind'], 'valid'>;
-  /** The accepted schemes. */
   readonly schemes: readonly SchemeReader[];
 }
 

@@ -1,5 +1,6 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../../contract/openapi.js';
-import { followSchema } from '../../contract/schema/resolve-schema.js';
+import { schemaParts } from '../../contract/schema/resolve-schema.js';
 
 /** Schemas that a union may be made of. */
 const maxParts = 200;
@@ -18,16 +19,7 @@ export class TextShape {
     private readonly document: OpenApiDocument,
     schemas: readonly (Schema | undefined)[],
   ) {
-    const parts = new Set<SchemaObject>();
-    const waiting = [...schemas];
-    while (waiting.length > 0 && parts.size < maxParts) {
-      const schema = waiting.shift();
-      const part = schema === undefined ? undefined : followSchema(document, schema);
-      if (!part || parts.has(part)) continue;
-      parts.add(part);
-      waiting.push(...listed(part.allOf), ...listed(part.anyOf), ...listed(part.oneOf));
-    }
-    this.parts = [...parts];
+    this.parts = schemaParts(document, schemas, maxParts);
   }
 
   get mayBeArray(): boolean {
@@ -78,19 +70,10 @@ export class TextShape {
 
   /** Shapes within this one are made once: a form of a megabyte has many fields. */
   private inner(key: string, schemaOf: (part: SchemaObject) => Schema | undefined): TextShape {
-    let shape = this.known.get(key);
-    if (!shape) {
-      shape = new TextShape(this.document, this.parts.map(schemaOf));
-      this.known.set(key, shape);
-    }
-    return shape;
+    return getOrMake(this.known, key, () => new TextShape(this.document, this.parts.map(schemaOf)));
   }
 }
 
 function isType(type: unknown, wanted: string): boolean {
   return Array.isArray(type) ? type.includes(wanted) : type === wanted;
-}
-
-function listed(schemas: unknown): Schema[] {
-  return Array.isArray(schemas) ? (schemas as Schema[]) : [];
 }

@@ -8,7 +8,6 @@ import {
 import type { SentByFault } from '../../scenarios/faults/sent-by-fault.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { MockResponse } from '../exchange/response.js';
-import type { Identity } from '../identity/identity.js';
 
 /** Makes the journal's entry of an exchange, secrets not yet masked. */
 export function entryOf(
@@ -19,6 +18,7 @@ export function entryOf(
   const { method, path, query, request, identity, match, problems, scenario } = exchange;
   const { time, elapsed, headers, body, bodyMs } = request;
   const httpVersion = request.httpVersion === '2.0' ? '2.0' : undefined;
+  const isLimited = identity.kind === 'valid' && identity.scopes !== undefined;
   return {
     time,
     // Replicas share one journal, so times count from 1970 and not from the start of a process; they still never jump.
@@ -33,7 +33,7 @@ export function entryOf(
       headers,
       body: keptBytes(body.bytes),
       bodyMs,
-      key: keyAfter(keyKind(identity), exchange, response.status),
+      key: keyAfter(isLimited ? 'limited' : identity.kind, exchange, response.status),
       httpVersion,
     },
     operation: match.kind === 'operation' ? match.served.operation.id : undefined,
@@ -69,10 +69,6 @@ export function sentResponse(
     body: head && !hasBody ? nothingKept : keptBytes(bytes),
     broken: { head, end },
   };
-}
-
-function keyKind(identity: Identity): KeyKind {
-  return identity.kind === 'valid' && identity.scopes ? 'limited' : identity.kind;
 }
 
 /** The same behind a proxy, where only the target knows the keys: its own 401 says that it doesn't take this one. */

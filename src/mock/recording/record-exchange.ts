@@ -311,7 +311,6 @@ export const durationBuckets = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** The exchanges of one operation. */
 export interface OperationCounts {
   readonly byStatus: Map<number, number>;
   /** Counts of the buckets; longer ones into none. */

@@ -1,6 +1,7 @@
 import type { HttpMethod } from '../../contract/openapi.js';
 import type { Operation } from '../../contract/operations.js';
 import { PathTemplate } from './path-template.js';
+import type { Contract } from '../../contract/contract.js';
 
 /** The target of a route: an operation and what answers it. */
 export interface Routed {
@@ -200,4 +201,17 @@ function wrongMethod(methods: Iterable<string>) {
 
 function methodsAnswered(method: HttpMethod): string[] {
   return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+}
+
+/**
+ * A client that knows only the advertised address reaches an operation with servers of its own there; one that was set up
+ * with nothing but a host reaches it at the root.
+ */
+export function pathsOf(
+  contract: Pick<Contract, 'basePaths'>,
+  { prefix, path, basePaths }: Operation,
+): OperationPaths {
+  const others = new Set([...contract.basePaths, ''].filter((base) => !basePaths.includes(base)));
+  const at = (base: string): string => prefix + base + path.slice(prefix.length);
+  return { own: basePaths.map(at), other: [...others].map(at) };
 }

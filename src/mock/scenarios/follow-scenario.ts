@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { channelHeaders, channelText, chooseScenarios, type Choice } from '../../scenarios/channels.js';
 import type { UnusableChoice } from '../../scenarios/choosing/selection.js';
 import {
@@ -125,7 +126,6 @@ function planned(
   return { effect, applied: { names, channel, step, fault: fault?.kind, changes: changesOf(effect) } };
 }
 
-/** The changes of an effect, in words. */
 function changesOf({ answer, spendQuota, delayMs, headers, patches, fault, callbacks }: Effect): string[] {
   return [
     ...(answer ? [`status ${answer.status}`] : spendQuota ? ['quota spent'] : []),
@@ -159,7 +159,7 @@ function factsOf(exchange: Exchange): RequestFacts | undefined {
 function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effect): MockResponse | undefined {
   const { mock, match, origin } = exchange;
   if (answer) {
-    const response = responseOf(answer);
+    const response = getOrMake(made, answer, () => responseOf(answer));
     if (match.kind !== 'operation' || !mock.withOwnLinks) return response;
     return mock.withOwnLinks(match.served.operation, response, origin);
   }
@@ -172,16 +172,7 @@ function forcedResponse(exchange: Exchange, { answer, spendQuota }: Effect): Moc
 /** Requests share forced answers, and so the responses made of them. */
 const made = new WeakMap<ForcedAnswer, MockResponse>();
 
-function responseOf(forced: ForcedAnswer): MockResponse {
-  let response = made.get(forced);
-  if (!response) {
-    response = makeResponse(forced);
-    made.set(forced, response);
-  }
-  return response;
-}
-
-function makeResponse({ status, headers, content }: ForcedAnswer): MockResponse {
+function responseOf({ status, headers, content }: ForcedAnswer): MockResponse {
   if (!content) return plainResponse(status, headers);
   if ('bytes' in content.body) {
     const { bytes } = content.body;

@@ -1,8 +1,9 @@
+import { getOrMake } from '../../contract/get-or-make.js';
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../../contract/contract.js';
 import { selection, unusable } from '../../scenarios/choosing/selection.js';
 import type { Selection, UnusableChoice } from '../../scenarios/choosing/selection.js';
-import { readDefinition } from '../../scenarios/reading/read-definition.js';
+import { readDefinition } from '../../scenarios/reading/read-scenario.js';
 import type { ScenarioDefinition } from '../../scenarios/schema/scenario-file.js';
 import type { ChosenScenario, State } from '../../state/state.js';
 
@@ -24,12 +25,7 @@ export class InlineScenarios {
    */
   find({ names, definition }: ChosenScenario): Selection | UnusableChoice | undefined {
     if (definition === undefined) return undefined;
-    const key = `${names} ${definition}`;
-    const known = this.read.get(key);
-    if (known) return known;
-    const choice = this.choiceOf(names, definition);
-    this.read.set(key, choice);
-    return choice;
+    return getOrMake(this.read, `${names} ${definition}`, () => this.choiceOf(names, definition));
   }
 
   private choiceOf(name: string, definition: string): Selection | UnusableChoice {

@@ -1,7 +1,7 @@
 /** The descriptions of scenarios in lists, on the page and in the control API. */
 import { describe, expect, it } from 'vitest';
 import { loadShippingContract } from '../../shipping/shipping-service.js';
-import { readDefinition } from '../reading/read-definition.js';
+import { readDefinition } from '../reading/read-scenario.js';
 import type { Scenario } from '../scenario.js';
 import { ScenarioCatalogue } from '../scenario-catalogue.js';
 import type { ScenarioDefinition } from '../schema/scenario-file.js';

@@ -9,7 +9,6 @@ export type ShippedScenarios =
 
 export interface LoadedFolders {
   readonly scenarios: ReadonlyMap<string, Scenario>;
-  /** A line for each problem. */
   readonly problems: readonly string[];
   /** A sentence for each scenario that a later folder has replaced. */
   readonly replaced: readonly string[];

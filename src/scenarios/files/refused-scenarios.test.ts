@@ -214,7 +214,7 @@ describe('a file that is refused says where and why', () => {
       'delay: 1s\ndelay: 2s',
       [expect.stringMatching(/^4: not valid YAML: Map keys must be unique/)],
     ],
-    ['no YAML', 'delay: [', [expect.stringMatching(/^\d: not valid YAML: /)]],
+    ['no YAML', 'delay: [', [expect.stringMatching(/^\d: not valid YAML or JSON: /)]],
   ])('%s', (_what, lines, expected) => {
     expect(refusals(lines)).toEqual(expected);
   });

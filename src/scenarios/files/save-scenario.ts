@@ -86,7 +86,6 @@ async function kindOf(path: string): Promise<'nothing' | 'file' | 'other'> {
   }
 }
 
-/** The text of a new scenario file. */
 export function newFileText(definition: ScenarioDefinition): string {
   return yaml.stringify(definition, { lineWidth: 120 });
 }

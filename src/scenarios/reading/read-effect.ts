@@ -1,3 +1,4 @@
+import { schemaParts } from '../../contract/schema/resolve-schema.js';
 import { checkPatchedAnswers } from './check-answers.js';
 import { millisecondsOf } from '../duration.js';
 import { hasOwnBody, readAnswers } from './read-answer.js';
@@ -12,7 +13,7 @@ import {
 } from '../scenario.js';
 import { faultFrom } from '../faults/registry.js';
 import type { EffectFields, HeaderFields, PatchFields } from '../schema/scenario-file.js';
-import { fromPointer, toPointer, valueAt } from '../../contract/json-pointer.js';
+import { fromPointer, toPointer } from '../../contract/json-pointer.js';
 import type { OpenApiDocument, Schema, SchemaObject } from '../../contract/openapi.js';
 import { jsonMediaType, responseFor, type Operation } from '../../contract/operations.js';
 
@@ -176,24 +177,10 @@ function answerSchemas(operation: Operation, status: number | undefined): Schema
 function mayLead(document: OpenApiDocument, schema: Schema, segments: readonly string[]): boolean {
   const [segment, ...rest] = segments;
   if (segment === undefined) return true;
-  const parts = partsOf(document, schema);
+  const parts = schemaParts(document, [schema]);
   const further = parts.flatMap((part) => stepsOf(part, segment));
   if (further.length > 0) return further.some((next) => mayLead(document, next, rest));
   return parts.every((part) => !isClosed(part));
-}
-
-/** A schema and all that it is put together from, references followed. */
-function partsOf(
-  document: OpenApiDocument,
-  schema: Schema,
-  seen = new Set<Schema>(),
-): readonly SchemaObject[] {
-  if (typeof schema !== 'object' || seen.has(schema)) return [];
-  seen.add(schema);
-  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
-  const target = $ref === undefined ? [] : [valueAt(document, $ref) as Schema];
-  const others = [...target, ...allOf, ...anyOf, ...oneOf].flatMap((one) => partsOf(document, one, seen));
-  return [schema, ...others];
 }
 
 function stepsOf(part: SchemaObject, segment: string): readonly Schema[] {

@@ -6,7 +6,7 @@ import { fieldPath, type Problem } from '../../contract/validation/problem-text.
 import type { ReadContext } from './read-context.js';
 import { readSchedule } from './read-schedule.js';
 import type { Scenario, Condition, Match } from '../scenario.js';
-import type { ScenarioFile, ConditionFields } from '../schema/scenario-file.js';
+import type { ScenarioFile, ConditionFields, ScenarioDefinition } from '../schema/scenario-file.js';
 import { LinearPattern, UnboundedPatternError } from '../../contract/patterns/linear-pattern.js';
 
 /**
@@ -137,4 +137,22 @@ export function fittingScenarios(
     if ('name' in read) scenarios.set(name, read);
   }
   return scenarios;
+}
+
+/** The file that a definition would be. */
+export function asFile(definition: ScenarioDefinition): ScenarioFile {
+  return { title: 'An inline scenario', advice: 'Save it as a file to keep it.', ...definition };
+}
+
+/**
+ * Makes a scenario of a definition that the schema has accepted, and holds it against the document.
+ *
+ * @returns the scenario, or why the document has no place for it
+ */
+export function readDefinition(
+  name: string,
+  definition: ScenarioDefinition,
+  contract: Contract,
+): Scenario | readonly Problem[] {
+  return readScenario(name, undefined, asFile(definition), contract);
 }

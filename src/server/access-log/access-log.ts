@@ -81,7 +81,8 @@ export class AccessLog {
       const tookMs = isKnown ? durationMs : performance.now() - started;
       const bytes = isKnown ? headBytes + bodyBytes : written;
       const shown = (text: string) =>
-        exchange?.mock.secrets.hideIn(text, headOf(exchange)) ?? shownText(text);
+        exchange?.mock.secrets.hideIn(text, { headers: exchange.request.headers, query: exchange.query }) ??
+        shownText(text);
       this.write({
         ...{ method, path: shown(path).slice(0, maxPath), status },
         durationMs: Math.round(tookMs * 1000) / 1000,
@@ -147,10 +148,6 @@ function pathOf(target: string): string {
 function requestIdOf({ headers }: IncomingMessage): string | undefined {
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:=+/-]{1,128}$/.test(id) ? id : undefined;
-}
-
-function headOf({ request, query }: Exchange) {
-  return { headers: request.headers, query };
 }
 
 function serviceFields(exchange: Exchange | undefined): Readonly<Record<string, unknown>> {

@@ -18,11 +18,11 @@ import type { SentCallback } from '../../journal/journal-entry.js';
 import type { Exchange } from '../../mock/exchange/exchange.js';
 import { headerOf, parseJsonBody } from '../../mock/exchange/request.js';
 import type { MockResponse } from '../../mock/exchange/response.js';
-import type { OutgoingRequest } from '../../mock/outgoing-requests.js';
+import type { OutgoingRequest, SignaturePlace } from '../../mock/outgoing-requests.js';
 import type { PendingExchange } from '../../mock/recording/record-exchange.js';
 import type { CallbackEffect } from '../../scenarios/scenario.js';
 import { attempt } from './attempt.js';
-import { signatureHeaders } from './sign.js';
+import { createHmac } from 'node:crypto';
 
 export interface CallbackSettings {
   readonly hosts: readonly string[];
@@ -242,4 +242,25 @@ function unreadBody(bytes: Uint8Array): unknown {
 
 function notAllowed(host: string): string {
   return `Callbacks are sent only to this machine; start the mock with --callback-host ${host} for this one.`;
+}
+
+/**
+ * The signature headers of a request: that of Standard Webhooks (its specification, section "Signature scheme"), and where the
+ * document has a place of its own, the HMAC of the body there.
+ *
+ * @param secret a text, or `whsec_` and the base64 of the key
+ * @param signed what is signed; the timestamp in seconds since 1970
+ */
+function signatureHeaders(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: Uint8Array },
+  place: SignaturePlace | undefined,
+): Record<string, string> {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret;
+  const standard = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const own = place && createHmac('sha256', key).update(body).digest(place.encoding);
+  return {
+    'webhook-signature': `v1,${standard}`,
+    ...(place && own !== undefined && { [place.header]: place.prefix + own }),
+  };
 }

@@ -27,7 +27,6 @@ import { DirectResponse, bytesLeft, headLength } from './tricks/direct.js';
 import { sendFault } from './faults/send-fault.js';
 import { wait } from './faults/wait.js';
 
-/** An exchange with its response. */
 export interface ReadyResponse {
   readonly context: ServerContext;
   readonly response: ServerResponse;
@@ -170,7 +169,6 @@ export function sendResponses(all: readonly ReadyResponse[]): void {
   for (const one of whole) sendOrDrop(one);
 }
 
-/** A response with its record. */
 interface Recorded {
   readonly ready: ReadyResponse;
   readonly pending: PendingExchange;

@@ -110,7 +110,12 @@ function awaitProtocol(socket: Socket, response: ServerResponse, head: Buffer): 
     socket.end();
     socket.resume();
   };
-  socket.on('error', ignored).on('data', keep).on('drain', drained).on('end', leave);
+  // The end of the connection follows an error.
+  socket
+    .on('error', () => undefined)
+    .on('data', keep)
+    .on('drain', drained)
+    .on('end', leave);
   response.once('finish', close);
   return {
     socket,
@@ -122,9 +127,4 @@ function awaitProtocol(socket: Socket, response: ServerResponse, head: Buffer): 
       return Buffer.concat(early);
     },
   };
-}
-
-/** The end of the connection follows. */
-function ignored(): void {
-  // Nothing else is to be done.
 }

@@ -13,7 +13,6 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** The listener of the control origin. */
 export interface ControlListener {
   readonly port: number;
   /** The usual port, where another program has it; undefined where that port was not wanted, or is this one. */

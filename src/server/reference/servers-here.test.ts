@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fc } from '../../testing/properties/fast-check.js';
-import { serversHere } from './servers-here.js';
+import { serversHere } from './reference-router.js';
 
 const pathsOf = (servers: unknown): string[] => serversHere({ servers }).map(({ url }) => url);
 

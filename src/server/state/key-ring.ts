@@ -2,13 +2,6 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { unknownKey, type Identity, type KeyReader } from '../../mock/identity/identity.js';
 import type { IssuedKey } from '../../state/state.js';
 
-export interface KeyRingOptions {
-  /** Further keys that are valid for everything, each with a sandbox named after its index. */
-  readonly own?: readonly string[];
-  /** The clock by which issued keys expire: milliseconds since 1970. */
-  readonly now?: () => number;
-}
-
 interface Secret<T> {
   readonly digest: Buffer;
   readonly of: T;
@@ -22,14 +15,19 @@ export class KeyRing implements KeyReader {
   private readonly own: readonly Secret<string>[];
   /** By the beginning of the digest, so that few of many keys are compared; the timing reveals nothing of the key. */
   private issued: ReadonlyMap<string, readonly Secret<IssuedKey>[]> = new Map();
-  private readonly now: () => number;
 
-  constructor({ own = [], now = Date.now }: KeyRingOptions = {}) {
+  /**
+   * @param own further keys that are valid for everything, each with a sandbox named after its index
+   * @param now the clock by which issued keys expire: milliseconds since 1970
+   */
+  constructor(
+    own: readonly string[] = [],
+    private readonly now: () => number = Date.now,
+  ) {
     this.own = own.map((key, index) => ({
       digest: digest(key),
       of: index === 0 ? 'own-key' : `own-key-${index + 1}`,
     }));
-    this.now = now;
   }
 
   /** Replaces all issued keys by those that the state has now. */

@@ -15,15 +15,15 @@ export function openBudget(
   maxMemory: string,
   log: (line: string) => void,
   naming: (sentence: string) => string,
-  now: () => number = () => performance.now(),
 ): MemoryBudget {
   const limit = bytesOf(maxMemory) ?? defaultMaxMemory;
   let saidAt = -Infinity;
   const say = (): void => {
-    if (now() - saidAt < sayEveryMs) return;
-    saidAt = now();
+    if (performance.now() - saidAt < sayEveryMs) return;
+    saidAt = performance.now();
     const shed = budget.shed.map(({ kind, count }) => `${count} ${kind}`).join(', ');
-    log(`Evicted since the start, to stay within --max-memory ${shownSize(budget.limit)}: ${shed}.`);
+    const size = Math.round(budget.limit / 1024 ** 2);
+    log(`Evicted since the start, to stay within --max-memory ${size}MB: ${shed}.`);
   };
   const budget: MemoryBudget = new MemoryBudget(
     limit,
@@ -33,10 +33,6 @@ export function openBudget(
   );
   growHeap(0);
   return budget;
-}
-
-function shownSize(bytes: number): string {
-  return `${Math.round(bytes / 1024 ** 2)}MB`;
 }
 
 /**
