@@ -193,6 +193,14 @@ describe('the mock instead of the target', () => {
     expect([response.status, requests, fieldsOf(response)[marker]]).toEqual([400, 0, 'mock; operation']);
   });
 
+  it('is not what refuses a scenario that a request can not have, on an operation or elsewhere', async () => {
+    const fields = ['Authorization', 'Bearer sk_real', 'X-Mock-Scenario', 'no-such-scenario'];
+    for (const path of ['/categories', '/nowhere']) {
+      const response = await exchange(server.origin, { path, fields });
+      expect([response.status, requests, fieldsOf(response)[marker]]).toEqual([400, 0, 'proxy; refused']);
+    }
+  });
+
   it('answers where the target has a status that was named', async () => {
     const fields = ['Authorization', 'Bearer sk_real'];
     const response = await exchange(server.origin, { path: '/orders/unknown', fields });

@@ -12,14 +12,17 @@ import { sendBody } from './sent-to-client.js';
 
 /**
  * Says on a response of a proxy that the target did not send it: `mock; operation`, `mock; status=404` or `mock; unreachable` where
- * the mock answered instead, `proxy; CODE` where the proxy itself did.
+ * the mock answered instead, `proxy; CODE` where the proxy itself did. A scenario's response has `X-Mock-Scenario`.
  */
 const answerHeader = 'X-Mock-Answer';
 
 /** Sends a response that the mock's stages made, with what a scenario does to it, and records it. */
 export function sendOwn({ context, response, exchange, body }: ProxyExchange, answer: MockResponse): void {
+  const isMarked = exchange.answeredBy === 'scenario' || answer.headers?.[answerHeader] !== undefined;
   body.discard();
-  sendResponses([{ context, response, exchange, answer }]);
+  sendResponses([
+    { context, response, exchange, answer: isMarked ? answer : marked(answer, 'proxy; refused') },
+  ]);
 }
 
 /** Lets the mock answer instead of the target. @param why what the header says */
