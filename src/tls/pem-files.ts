@@ -1,5 +1,6 @@
 /** Certificates and keys in PEM files of the user, each checked when it is read: TLS itself explains little. */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
 import { readBoundedFile } from '../contract/files/read-bounded-file.js';
 import { OptionError } from '../contract/option-error.js';
 import { systemFailure } from '../contract/system-failure.js';
@@ -34,7 +35,7 @@ export function readCertificates(what: string, file: string): readonly X509Certi
   });
 }
 
-/** Reads a certificate with its key. @throws OptionError also for a key of another certificate */
+/** Reads a certificate with its key. @throws OptionError also for a key of another certificate, and one too weak for TLS */
 export function readKeyPair(what: string, certFile: string, keyFile: string): KeyPair {
   const all = readCertificates(what, certFile);
   const [own] = all as [X509Certificate];
@@ -43,7 +44,14 @@ export function readKeyPair(what: string, certFile: string, keyFile: string): Ke
   if (!own.checkPrivateKey(key))
     throw unusable(keyOf, keyFile, `it belongs to another certificate than that in ${certFile}`);
   const cert = all.map(String).join('');
-  return { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) as string, own };
+  const pair = { cert, key: key.export({ type: 'pkcs8', format: 'pem' }) as string };
+  try {
+    createSecureContext(pair);
+  } catch (cause) {
+    const { reason } = cause as { reason?: string };
+    throw unusable(what, certFile, `TLS refuses it (${reason ?? String(cause)})`, cause);
+  }
+  return { ...pair, own };
 }
 
 /** The time at which a certificate ends, if that has passed. */

@@ -162,6 +162,11 @@ describe('targetTls', () => {
       () => ({ clientCert: made.client.certFile, clientKey: temporaryFile('k', locked) }),
       /: it has a passphrase: openssl pkey /,
     ],
+    [
+      'a key that is too weak for TLS',
+      () => ({ clientCert: temporaryFile('c', weakCert), clientKey: temporaryFile('k', weakKey) }),
+      /^The client certificate can't be read from .*: TLS refuses it \(ee key too small\)\.$/,
+    ],
   ])('refuses %s in one sentence', (_, options, sentence) => {
     expect(() => targetTls(options(), url)).toThrow(sentence);
   });
@@ -169,3 +174,27 @@ describe('targetTls', () => {
 
 const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 const locked = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n';
+
+/** RSA of 512 bits. */
+const weakKey = `-----BEGIN PRIVATE KEY-----
+MIIBVQIBADANBgkqhkiG9w0BAQEFAASCAT8wggE7AgEAAkEAwrCvY38NnEVBwSLI
+hObTdh2sIGNkSC/X2VNJn74plQLOIMETmfbIAXjwAD07Ra/BMHC9LLG95vv0r2bc
+1nkoiQIDAQABAkAV9ZfSwSHn3mfsQOAdHWv8hpxDivJksgDGon5LZkeKZvQYZ/Ha
+X1+BmNSbDBOkxDKSPFrXqnv3NRapFI7wozYBAiEA8IoHz25aWGuJRtItgjRkao8G
+XqSkA3t2TwIXhCZ/YMUCIQDPNDqSxiqALOuROAMGD1xDA4fWondwHD9ZRdtCV8wc
+9QIhAIOOut7UuE0L47T8Vy+TgChXuWAiJCJTcE2eE0aP17MRAiEAri8U0k/+aHPa
+r+BrQkvlXnx4U+mOCFPmuTBtaq8N6oUCIFw0gM3NQ/YxG/A5dzKq+XIr2zCFyn/9
+y0bqG5P7H66a
+-----END PRIVATE KEY-----
+`;
+const weakCert = `-----BEGIN CERTIFICATE-----
+MIIBdzCCASGgAwIBAgIUG1aItVntkv9V2ugQ9ZWPzIQvVAEwDQYJKoZIhvcNAQEL
+BQAwDzENMAsGA1UEAwwEd2VhazAgFw0yNjExMjgxMzEzNTlaGA8yMDgxMDgzMTEz
+MTM1OVowDzENMAsGA1UEAwwEd2VhazBcMA0GCSqGSIb3DQEBAQUAA0sAMEgCQQDC
+sK9jfw2cRUHBIsiE5tN2HawgY2RIL9fZU0mfvimVAs4gwROZ9sgBePAAPTtFr8Ew
+cL0ssb3m+/SvZtzWeSiJAgMBAAGjUzBRMB0GA1UdDgQWBBT12oYtTI84uDSMvsPA
+B1BcPbW71TAfBgNVHSMEGDAWgBT12oYtTI84uDSMvsPAB1BcPbW71TAPBgNVHRMB
+Af8EBTADAQH/MA0GCSqGSIb3DQEBCwUAA0EAH6HoEYu0EPM+ixRgWYoqnCU+w0la
+G+k8RSxbicipCJiKyFiATHJRwG4bvZrPgw4tnFVAf+yeXDum4L4n0BAJRw==
+-----END CERTIFICATE-----
+`;
