@@ -18,7 +18,7 @@ const answerHeader = 'X-Mock-Answer';
 
 /** Sends a response that the mock's stages made, with what a scenario does to it, and records it. */
 export function sendOwn({ context, response, exchange, body }: ProxyExchange, answer: MockResponse): void {
-  const isMarked = exchange.answeredBy === 'scenario' || answer.headers?.[answerHeader] !== undefined;
+  const isMarked = exchange.answeredBy === 'scenario' || answer.headers[answerHeader] !== undefined;
   body.discard();
   sendResponses([
     { context, response, exchange, answer: isMarked ? answer : marked(answer, 'proxy; refused') },
