@@ -145,9 +145,11 @@ class EntityTags {
     const after = await reading();
     if (after === undefined || after.response.body.equals(now.response.body)) return;
     const [old, fresh, told] = [now, after, done].map(tagIn);
+    // A weak tag tells which bodies may stand for one another, which the server decides (RFC 9110 8.8.1).
+    const level = old?.startsWith('W/') === true ? ('SHOULD' as const) : ('MUST' as const);
     this.conclude(
       after,
-      old === fresh && { actual: `the entity tag as before ${operation.id}, of another body` },
+      old === fresh && { actual: `the entity tag as before ${operation.id}, of another body`, level },
     );
     if (told !== undefined && done.response.body.equals(after.response.body))
       this.conclude(
