@@ -1,15 +1,7 @@
 /** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
-import {
-  appendFileSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
@@ -151,8 +143,7 @@ describe('a watched document', () => {
   });
 
   it('is given relative to the working folder, and its parts go and come back after it did', async () => {
-    const folder = mkdtempSync('drydock-watch-');
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const [spec, part, replacement] = ['api.yaml', 'part.yaml', 'replacement'].map((name) =>
       join(folder, name),
     );
@@ -166,8 +157,8 @@ describe('a watched document', () => {
     const reload = async (): Promise<void> => {
       for (const file of [spec!, part!]) await readFile(file);
     };
-    const parts = () => [resolve(spec!), resolve(part!)];
-    const watch = await watchSources(checkedOptions({ spec: spec! }), parts, reload, write);
+    const parts = () => [spec!, part!];
+    const watch = await watchSources(checkedOptions({ spec: relative('', spec!) }), parts, reload, write);
     onTestFinished(watch.close);
     rmSync(spec!);
     await said('no such file');
