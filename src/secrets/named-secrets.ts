@@ -12,6 +12,8 @@ export interface NamedSecret {
 const [quote, colon, equals, backslash] = [0x22, 0x3a, 0x3d, 0x5c];
 /** Longer names are none of those that are looked for. */
 const maxName = 64;
+/** Those before a quote of JSON that is a string in JSON, three times over. */
+const maxSlashes = 7;
 
 const valueOfForm = /([^&\s"'<>#;\\]+)/dy;
 /** Behind `name="` of a part of a multipart body. */
@@ -19,7 +21,7 @@ const part = /"([^"\r\n]{1,64})"[^\r\n]{0,200}\r\n(?:[^\r\n]{1,200}\r\n){0,5}\r\
 const userInfo = /[^/@\s:"'<>\\]{0,200}:([^/@\s"'<>\\]{1,200})@/dy;
 
 /**
- * The secrets that a text gives away by their names, in their order: `"name": "value"` of JSON, `name=value` of forms and
+ * The secrets that a text gives away by their names, in their order: `"name": "value"` of JSON, also of JSON in a string of JSON, `name=value` of forms and
  * addresses, parts of multipart bodies, and the password of an address. Takes time that grows with the text alone.
  */
 export function namedSecrets(text: string): NamedSecret[] {
@@ -53,21 +55,43 @@ function behindColon(text: string, at: number): NamedSecret | undefined {
   let end = at;
   while (end > 0 && at - end < 20 && isBlank(text.charCodeAt(end - 1))) end -= 1;
   if (text.charCodeAt(end - 1) !== quote) return undefined;
-  const name = nameBefore(text, end - 1);
-  return mayBeSensitive(name) ? stringBehind(text, at + 1, name) : undefined;
+  const slashes = slashesBefore(text, end - 1);
+  const name = nameBefore(text, end - 1 - slashes);
+  return slashes <= maxSlashes && mayBeSensitive(name)
+    ? stringBehind(text, at + 1, name, slashes)
+    : undefined;
 }
 
-/** A string of JSON. */
-function stringBehind(text: string, at: number, name: string): NamedSecret | undefined {
+/** A string of JSON. @param slashes backslashes before each of its quotes: 1 in JSON that is a string of JSON, 3 in one of those */
+function stringBehind(text: string, at: number, name: string, slashes: number): NamedSecret | undefined {
   let start = at;
   while (start - at < 20 && isBlank(text.charCodeAt(start))) start += 1;
-  if (text.charCodeAt(start) !== quote) return undefined;
-  start += 1;
-  let end = start;
-  while (end < text.length && text.charCodeAt(end) !== quote)
-    end += text.charCodeAt(end) === backslash ? 2 : 1;
+  const opening = `${'\\'.repeat(slashes)}"`;
+  if (!text.startsWith(opening, start)) return undefined;
+  start += opening.length;
+  const end = endOfString(text, start, slashes);
   const value = text.slice(start, end);
-  return isSensitive(name, value) ? { name, value, start, end: Math.min(end, text.length) } : undefined;
+  return isSensitive(name, value) ? { name, value, start, end } : undefined;
+}
+
+/** The place of the quote that ends a string, or of the backslashes before it; the text's end where it was cut. */
+function endOfString(text: string, start: number, slashes: number): number {
+  let run = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // A backslash of the string itself stands there as two for each one that a quote has, and two more.
+    if (code === quote && (run < slashes || (run - slashes) % (2 * slashes + 2) === 0))
+      return at - Math.min(run, slashes);
+    run = code === backslash ? run + 1 : 0;
+  }
+  return text.length;
+}
+
+/** Counts the backslashes before a place, to one more than are looked for. */
+function slashesBefore(text: string, end: number): number {
+  let slashes = 0;
+  while (slashes <= maxSlashes && text.charCodeAt(end - slashes - 1) === backslash) slashes += 1;
+  return slashes;
 }
 
 function behindEquals(text: string, at: number): NamedSecret | undefined {

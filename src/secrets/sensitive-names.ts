@@ -58,7 +58,7 @@ export function isOrdinary(text: string): boolean {
  * may have a password, or the end of a sensitive name in quotes as members of JSON have it, looked at behind each colon alone.
  */
 export const signOfNamedSecret =
-  /=|:\/\/|"\s{0,20}:(?<=(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)"\s{0,20}:)/i;
+  /=|:\/\/|"\s{0,20}:(?<=(?:key|secret|password|passwd|passphrase|pwd|token|credentials?|session(?:[-_]?id)?|sid|jwt|otp|pin|cv[vc]|bearer|srf|signature(?:-256)?|["-]sig|"code|cookie|authorization|verifier|assertion|card[-_]?number)\\{0,7}"\s{0,20}:)/i;
 
 /** @returns whether a member of a value, at any depth, has a name behind which a secret may stand */
 export function hasSensitiveName(value: unknown): boolean {

@@ -1,8 +1,9 @@
 /** A changed document or tariff is served at once; a broken one keeps the last good one, and the log says why. */
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { shippingDocument } from '../../shipping/shipping-service.js';
 import { tariffFolder } from '../../shipping/rates/tariff-book/precompiled-tariffs.js';
 import { send, startMock } from '../../testing/mock-server.js';
@@ -139,6 +140,39 @@ describe('a watched document', () => {
     writeFileSync(other!, response('Dan'));
     expect(await next()).toBe(`Reloaded after a change of ${other}`);
     expect(await name()).toEqual({ name: 'Dan' });
+  });
+
+  it('is given relative to the working folder, and its parts go and come back after it did', async () => {
+    const folder = temporaryFolder();
+    const [spec, part, replacement] = ['api.yaml', 'part.yaml', 'replacement'].map((name) =>
+      join(folder, name),
+    );
+    const { write, next } = log();
+    const said = async (line: string): Promise<void> => {
+      while (!(await next()).includes(line));
+    };
+    const save = () => writeFileSync(spec!, "a: {$ref: 'part.yaml'}\n");
+    save();
+    writeFileSync(part!, '1');
+    const reload = async (): Promise<void> => {
+      for (const file of [spec!, part!]) await readFile(file);
+    };
+    const parts = () => [spec!, part!];
+    const watch = await watchSources(checkedOptions({ spec: relative('', spec!) }), parts, reload, write);
+    onTestFinished(watch.close);
+    rmSync(spec!);
+    await said('no such file');
+    save();
+    await said(`Reloaded after a change of ${spec}`);
+    for (const content of ['2', '3']) {
+      writeFileSync(replacement!, content);
+      renameSync(replacement!, part!);
+      await said(`Reloaded after a change of ${part}`);
+    }
+    rmSync(part!);
+    await said('no such file');
+    writeFileSync(part!, '4');
+    await said(`Reloaded after a change of ${part}`);
   });
 
   it('keeps orders and quota over a reload', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import type { FSWatcher } from 'chokidar';
+import { shownPath } from '../../contract/files/paths.js';
 import { isAddress, readSpecSource } from '../../contract/specs/spec-source.js';
 import type { CheckedOptions } from '../options.js';
 
@@ -29,7 +30,10 @@ export async function watchSources(
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const follow = async (paths: readonly string[]): Promise<void> => {
-    const unwatched = paths.filter((path) => !watched.has(path));
+    // chokidar takes two spellings of one path for two files, and throws when it leaves the second.
+    const unwatched = [...new Set(paths.map((path) => resolvePath(path)))].filter(
+      (path) => !watched.has(path),
+    );
     if (unwatched.length === 0) return;
     for (const path of unwatched) watched.add(path);
     const watcher = watch(unwatched, {
@@ -38,21 +42,19 @@ export async function watchSources(
       awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
     });
     watchers.add(watcher);
-    const roots = new Map(unwatched.map((path) => [resolvePath(path), path]));
+    const roots = new Set(unwatched);
     watcher.on('all', (event, path) => {
       reloads.ask(path);
-      const root = roots.get(resolvePath(path));
-      if (root === undefined || !event.startsWith('unlink')) return;
+      if (!event.startsWith('unlink') || !roots.delete(path)) return;
       // A watcher of several paths gives up one that is removed: another one waits for its return.
-      roots.delete(resolvePath(path));
       reloads.next(async () => {
         if (roots.size === 0) {
           watchers.delete(watcher);
           await watcher.close();
         }
-        watched.delete(root);
-        await follow([root]);
-        if (existsSync(root)) reloads.ask(root);
+        watched.delete(path);
+        await follow([path]);
+        if (existsSync(path)) reloads.ask(path);
       });
     });
     // One that is closed before it is ready never is.
@@ -134,7 +136,7 @@ class Reloads {
     for (const line of trouble) if (!vanishing || !this.said.has(line)) this.log(line);
     this.said = new Set(trouble);
     if (!reloaded) return;
-    for (const path of paths.slice(0, shownPaths)) this.log(`Reloaded after a change of ${path}`);
+    for (const path of paths.slice(0, shownPaths)) this.log(`Reloaded after a change of ${shownPath(path)}`);
     if (paths.length > shownPaths)
       this.log(`Reloaded after changes of ${paths.length - shownPaths} more files`);
   }

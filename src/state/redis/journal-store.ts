@@ -12,9 +12,8 @@ if ARGV[${from}] then
   if count == 0 then keep(marks) end
 end`;
 
-export const journalScripts = {
-  /** replica, entry, 1 to tell other replicas, marks … → number */
-  recordExchange: `
+/** Counts more bytes, and drops the oldest exchanges of the journals used least recently while all have too many. */
+const growJournals = `
 local function drop_oldest_exchange()
   local of = call('ZRANGE', journals, 0, 0)[1]
   if not of then
@@ -31,6 +30,15 @@ local function drop_oldest_exchange()
   return call('DECRBY', total, size)
 end
 
+local function grow_journals(size)
+  local all = call('INCRBY', total, size)
+  while all > max_journal_bytes do all = drop_oldest_exchange() end
+end
+`;
+
+export const journalScripts = {
+  /** replica, entry, 1 to tell other replicas, marks … → number */
+  recordExchange: `${growJournals}
 use()
 local id = call('HINCRBY', key('sandbox'), 'recorded', 1)
 if id == 1 then keep(key('sandbox')) end
@@ -43,15 +51,14 @@ if max_entries > 0 then
   for _ = max_entries + 1, count do size = size - #call('LPOP', journal) - overhead end
   call('ZADD', journals, now, name)
   call('HINCRBY', sizes, name, size)
-  local all = call('INCRBY', total, size)
+  grow_journals(size)
   if count == 1 then keep(journal, journals, sizes, total) end
-  while all > max_journal_bytes do all = drop_oldest_exchange() end
 end
 if ARGV[5] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end
 return id`,
 
   /** replica, entry, number, a part of the entry that no other has, 1 to tell other replicas, marks … → 1 unless it is from before a reset */
-  completeExchange: `
+  completeExchange: `${growJournals}
 local recorded = call('HGET', key('sandbox'), 'recorded')
 -- After a reset the number is nobody's or another's.
 if not recorded or tonumber(ARGV[5]) > tonumber(recorded) then return end
@@ -65,7 +72,7 @@ ${addMarks(8)}
 if before then
   call('LSET', journal, at, entry)
   call('HINCRBY', sizes, name, #entry - #before)
-  call('INCRBY', total, #entry - #before)
+  grow_journals(#entry - #before)
 end
 if ARGV[7] == '1' then call('PUBLISH', base .. ':exchanges', ARGV[3] .. '\\n' .. name .. '\\n' .. entry) end
 return 1`,

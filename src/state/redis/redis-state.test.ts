@@ -223,6 +223,15 @@ describeUnless(whyNoRedis, 'RedisState', () => {
       await state.sandboxes.reset('new');
       expect(await raw.get('{drydock}:size')).toBe('0');
     });
+
+    it('in bytes of exchanges that grow when they are completed', async () => {
+      const state = await open({ journal: { totalBytes: 200_000 } });
+      const ids: number[] = [];
+      for (let index = 0; index < 5; index += 1) ids.push(await state.journal.record('a', newEntry('/a')));
+      for (const id of ids) expect(await state.journal.complete('a', id, large('/a'))).toBe(true);
+      expect((await state.journal.list('a')).map(({ id }) => id)).toEqual([3, 4, 5]);
+      expect(Number(await raw.get('{drydock}:size'))).toBeLessThanOrEqual(200_000);
+    });
   });
 
   describe('a Redis that is full', () => {
